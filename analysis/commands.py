@@ -106,7 +106,7 @@ def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def _refuse_outdated(node: Node, given: Given, **wanted: str) -> None:
-    """Of a node of a tree that is locked. Raises Outdated."""
+    """The node belongs to a tree that is locked. Raises Outdated."""
     saved = {name: getattr(node, name) for name in wanted}
     refuse_outdated(given.get(VERSION), saved=saved, wanted=wanted, fields=FIELDS)
 

@@ -43,7 +43,7 @@ class Draft:
         self.tree, self.now = tree, now
         self.nodes = {node.number: node for node in tree.nodes.all()}
         self.found: dict[int, list[Any]] = {}
-        """By their numbers the nodes that were changed or deleted, as they were."""
+        """The nodes that were changed or deleted, as they were, by their numbers."""
         self.added: list[int] = []
         self.changed: set[int] = set()
         self.removed: set[int] = set()
@@ -104,8 +104,8 @@ class Draft:
         return made
 
     def follow(self, node: Node) -> Node:
-        """The node, which somebody has entered again. One that a computer found becomes the owner's own where they do
-        not see that it is there."""
+        """The node, which somebody has entered again. A node that a computer found becomes the owner's own if the owner
+        cannot see it."""
         if node.by_computer and not may_show_found(self.tree):
             self.change(node, by_computer=False)
         return node
@@ -172,7 +172,7 @@ class Draft:
             if number in self.nodes and number not in self.layout.of_game:
                 self.remove([number])
         instead: dict[int, int] = {}
-        """The numbers of nodes that came again meanwhile, since they were played."""
+        """The new numbers of nodes that were entered again meanwhile because their turns were played."""
         for row in sorted(edit.rows, key=lambda row: row[KEPT.index("ply")]):
             kept = dict(zip(KEPT, row, strict=True))
             kept["parent"] = instead.get(kept["parent"], kept["parent"])
@@ -206,7 +206,8 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
 
 
 def refuse_writing(tree: Tree, *, now: datetime | None = None) -> None:
-    """What others read of a shared tree is written by whoever may write to others. Raises Refusal: muted, suspended."""
+    """Refuses a user who may not write to others, since others read the texts of a shared tree. Raises Refusal: muted,
+    suspended."""
     if tree.token:
         refuse(tree.user, Activity.CHAT, now=now or timezone.now())
 

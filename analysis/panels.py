@@ -93,7 +93,7 @@ def is_with_turn(filled: Mapping[str, str]) -> bool:
 @fills("game_confirming")
 def seal_with_turn(context: Context) -> str:
     """For a player who confirms a turn: a field for a remark, with what they have written and been refused. Empty where
-    they may write nothing: for guests, and for whoever is muted."""
+    they may write nothing: for guests, and for players who are muted."""
     seat, filled = context["seat"], context.get("filled") or {}
     if seat is None or context["is_guest"]:
         return ""

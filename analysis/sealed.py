@@ -67,7 +67,7 @@ def read(text: str) -> str:
 
 
 def _seal(turn: Turn, user: User, text: str, *, now: datetime) -> None:
-    """Of a game that is locked. Raises Refusal: muted, suspended, too_often."""
+    """The game is locked. Raises Refusal: muted, suspended, too_often."""
     refuse(user, Activity.CHAT, now=now)
     spend("note", now=now, sender=user.pk)
     with transaction.atomic():
@@ -90,8 +90,8 @@ def find_own(user_id: int, game_id: int, *, ply: int) -> QuerySet[SealedRemark]:
 
 
 def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
-    """Once the game is over, what both players sealed, without authors between whom and the reader a block or mute
-    stands."""
+    """Once the game is over, what both players sealed, but no remark of an author where a block or mute stands between
+    that author and the reader."""
     if not game.is_over:
         return []
     found = list(find_all(game.pk))

@@ -1,4 +1,4 @@
-"""The computers and their work, for staff: whoever may run computers switches them on and off, and stops their work."""
+"""The computers and their work, for staff: those who may run computers switch them on and off, and stop their work."""
 
 from __future__ import annotations
 

@@ -50,5 +50,5 @@ def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
 
 @receiver(account_closed)
 def on_account_closed(*, user_id: int, **_: Any) -> None:
-    """What they asked for is everybody's, but nobody needs to know any more who asked."""
+    """The analyses that they asked for belong to everybody, but nobody needs to know any more who asked."""
     Review.objects.filter(asked_by=user_id).update(asked_by=None)

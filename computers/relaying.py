@@ -45,5 +45,5 @@ def is_in_a_row(keys: Sequence[str], shared: set[str]) -> bool:
 
 
 def note(thought: Thought, *, running: int) -> None:
-    """Keeps that the game of this thought was relayed, for moderators."""
+    """Records for moderators that the game of this thought was relayed."""
     Relay.objects.get_or_create(game_id=thought.game_id, running_id=running, defaults={"found_at": timezone.now()})

@@ -28,7 +28,7 @@ from games.reading.seats import read_seats
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
 APART = timedelta(hours=1)
-"""Between the places of two that one account asks for. No analysis takes as long."""
+"""The time between the places of two analyses that one account asks for. No analysis takes as long."""
 MISTAKE, BLUNDER = 0.1, 0.2
 """A turn that costs this much of the chance of winning is shown."""
 MOST_SWINGS = 20
@@ -63,9 +63,10 @@ def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime
 
 
 def find_place(user: User, *, now: datetime) -> datetime:
-    """By what the next one of this account takes its place in the queue: an hour after the one before it, or now.
+    """The instant that gives the account's next analysis its place in the queue: an hour after the one before it, or
+    now.
 
-    So that whoever asks for one does not wait for all twenty of somebody else. One query; the user is locked.
+    So a player who asks for one analysis does not wait for all twenty of somebody else. One query; the user is locked.
     """
     last = Review.objects.filter(asked_by=user).aggregate(at=Max("place_at"))["at"]
     return max(now, last + APART) if last else now

@@ -3,7 +3,7 @@
 A worker leases the row of the game and gives a sign of life each second; a row without one is free again after a
 while. It does no harm if two think about one turn: `play_move` takes the turn of a revision once.
 
-Whoever plays a lower level waits for no higher one: a thought does what lower levels want when it begins and each
+A player of a lower level does not wait for a higher one: a thought does what lower levels want when it begins and each
 second after, within its own search, and gets that time back: it neither loses what it has found nor begins anew.
 """
 
@@ -31,13 +31,14 @@ from games.play.offers import list_asked
 logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError)
-"""What the database raises where it is away or locked: whoever meets it leaves its work like one that was killed."""
+"""What the database raises where it is away or locked: a worker that meets it leaves its work as if it had been
+killed."""
 SIGN_EVERY = 1.0
 """Seconds between two signs of life, at which the worker also asks whether to go on."""
 TO_STORE = 1.0
 """Seconds of a level's time that are kept for storing its turn."""
 AT_LEAST = 0.75
-"""The share of its time that a thought has even if it began late, since the level is known by how it plays."""
+"""The share of its time that a thought has even if it began late, since players know the level by how well it plays."""
 OFFERS_EVERY = 20
 """Turns between two offers of a draw, so that none is made right after one was declined."""
 
@@ -161,8 +162,8 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
 
 
 def count_seconds(thought: Thought, *, level: Level) -> float | None:
-    """How long to think, so that the turn is stored within the level's time from when the game asked: whoever plays
-    also waits for the broker. None for a level that does not think for a time."""
+    """How long to think, so that the turn is stored within the level's time from when the game asked: the player also
+    waits for the broker. None for a level that does not think for a time."""
     if level.seconds is None:
         return None
     waited = max(0.0, (timezone.now() - thought.asked_at).total_seconds())

@@ -33,7 +33,7 @@ def admit_everybody(request: HttpRequest, **_: object) -> bool:
 
 
 def recall_guest(request: HttpRequest, answer: HttpResponse, **_: object) -> HttpResponse:
-    """Of three quick clicks the browser may have seen the last answer alone: that names the guest, too."""
+    """After three quick clicks the browser may have seen only the last answer, so that answer names the guest, too."""
     number = read_number(answer["Location"].rstrip("/").rpartition("/")[2])
     if number is not None and not request.user.is_authenticated:
         for seat in find_seats(number):
@@ -45,8 +45,8 @@ def recall_guest(request: HttpRequest, answer: HttpResponse, **_: object) -> Htt
 @posted_from(rules_page, admits=admit_everybody)
 @once(again=recall_guest)
 def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Starts a game against the chosen level; a visitor becomes a guest. Whoever has enough games is led to where they
-    are listed. Raises Http404 for an unknown game."""
+    """Starts a game against the chosen level; a visitor becomes a guest. A player who has as many games as allowed is
+    led to the list of them. Raises Http404 for an unknown game."""
     try:
         registry.get(slug)
     except registry.UnknownRuleset:
@@ -117,7 +117,7 @@ def join_review(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(review_page)
 @once()
 def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
-    """Has a finished game analysed, for whoever may see it. Raises Http404 for a game that the user may not see."""
+    """Has a finished game analysed, for a user who may see it. Raises Http404 for a game that the user may not see."""
     game = access.get_game(request.user, pk)
     try:
         review.ask(request.user, game_id=pk, origin=hash_networks(request))

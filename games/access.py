@@ -25,7 +25,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class HiddenFromVisitor(Http404):
-    """Not visible to a visitor, though perhaps after a log-in. `noun` is what was asked for, whether or not it
+    """The visitor may not see it, but perhaps may after a log-in. `noun` is what was asked for, whether or not it
     exists."""
 
     def __init__(self, noun: str) -> None:
@@ -94,7 +94,7 @@ def find_seat(game_id: int, user_id: int) -> QuerySet[Seat]:
 def get_challenge(user: Visitor, pk: int) -> Challenge:
     """A challenge that is or was in the open list, or that the user made or received. Raises Http404.
 
-    One that was accepted a moment ago is still found, so that whoever comes second is told.
+    One that was accepted a moment ago is still found, so that a player who comes second is told.
     """
     visible = Q(audience=Challenge.Audience.ANYONE)
     if user.is_authenticated:
@@ -106,7 +106,7 @@ def get_challenge(user: Visitor, pk: int) -> Challenge:
 
 
 def get_invitation(token: str) -> Challenge:
-    """The challenge of an invitation by link or email; whoever knows the token may see and accept it. Raises
+    """The challenge of an invitation by link or email; anyone who knows the token may see and accept it. Raises
     Http404."""
     if not TOKEN.fullmatch(token):
         raise Http404

@@ -61,7 +61,7 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
 
 
 def offer_terms(game: Game) -> dict[str, Any]:
-    """First values of the form from the terms of a game, whoever played it."""
+    """First values of the form from the terms of a game, no matter who played it."""
     return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in read_seats(game))}
 
 

@@ -26,7 +26,7 @@ SALT = "games.guests"
 LASTS = timedelta(days=30)
 """How long a guest and their games are kept after their last turn."""
 WITHOUT_TURN = timedelta(hours=2)
-"""How long a guest is kept who begins a game and plays no turn."""
+"""How long the site keeps a guest who begins a game but plays no turn."""
 FULL = "So many guests are playing at the moment that there’s no room for another. Sign up to play right away."
 
 

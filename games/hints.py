@@ -33,7 +33,8 @@ RUNNING = (
 )
 TOO_NEAR = "No hint here: this is too close to the position of a game that you’re playing."
 MOST_WAITING = 2
-"""Whoever comes beyond these is told at once, so that hints never take all threads of a process."""
+"""The most players who wait at once. Any more are refused at once, so that hints never take all threads of a
+process."""
 NO_ACCOUNT = "A hint on the practice board needs an account. Lessons give theirs without one."
 BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700

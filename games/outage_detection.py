@@ -138,8 +138,7 @@ def note_mail(works: bool, *, now: datetime) -> None:
     """Notes how a run of the email went: that one was sent, or that none could be.
 
     Email that has failed for an hour is an outage, found while it goes on. It gives each game due that day twelve
-    hours; after twelve hours of failing a new one starts. So nobody has to wait for the email to be repaired to have
-    their time.
+    hours; after twelve hours of failing a new one starts. So players get their time before the email is repaired.
     """
     if works:
         note(Part.MAIL, now=now)

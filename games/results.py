@@ -22,7 +22,7 @@ from games.access import Visitor
 from games.models import WITHOUT_RESULT, Game, Seat, Turn
 
 RECENT = 50
-"""The last games started that show what a player likes, and how soon they play a turn.
+"""How many of the games started last are read to find what a player likes and how soon they play a turn.
 
 They are looked for among twice as many, of which some may be private or void.
 """
@@ -77,7 +77,8 @@ class Results(NamedTuple):
 
     @property
     def share_timed_out(self) -> int:
-        """Percent of the finished games, rounded up, so that one in a thousand is not shown as none."""
+        """The share of finished games that were lost on time, in percent, rounded up, so that one in a thousand is not
+        shown as none."""
         return -(-100 * self.timed_out // self.finished) if self.finished else 0
 
 

@@ -9,7 +9,7 @@ from games import challenges, outage_detection, play
 from games.models import Heartbeat
 
 SWEEP_LASTS = timedelta(seconds=15)
-"""After this a sweep ends no more games, so that the next one starts in time."""
+"""After this time a sweep ends no more games, so that the next one starts in time."""
 
 
 @shared_task

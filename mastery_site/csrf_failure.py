@@ -32,6 +32,7 @@ def refuse(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _find_writer(request: HttpRequest) -> int | None:
-    """The account that a form is kept for. Nobody's are not, since everybody can have the mark of nobody."""
+    """The account that a form is kept for. Forms of visitors are not kept, since everybody can have a visitor's
+    mark."""
     writer = kept_forms.read_mark(request.POST.get(kept_forms.WRITER, ""))
     return writer if writer != kept_forms.NOBODY and kept_forms.holds_thought(request) else None

@@ -18,7 +18,7 @@ class Held(Exception):
 
 @contextmanager
 def hold(folder: Path, *, what: str) -> Iterator[IO[str]]:
-    """Holds the lock of this folder and leaves `what` for whoever meets it. Raises Held, OSError."""
+    """Holds the lock of this folder and leaves `what` for a process that finds the lock taken. Raises Held, OSError."""
     with (folder / NAME).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

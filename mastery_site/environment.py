@@ -35,7 +35,7 @@ ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's ow
 
 
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many points the curve has (FIPS 186-5): a private key is less."""
+"""The order of the curve P-256 (FIPS 186-5): a private key is a smaller number."""
 LOST_DATABASE = {
     "connect_timeout": 10,
     "keepalives_idle": 30,
@@ -203,7 +203,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
 
 
 def try_again(pool: "ConnectionPool") -> None:
-    """Has a pool that gave up try anew for those who wait already: it heeds only who comes, so somebody does."""
+    """Has a pool that gave up try anew for those who wait already: it starts again only when somebody asks for a
+    connection, so this asks for one."""
     from psycopg import OperationalError
 
     if pool.get_stats().get("requests_waiting"):

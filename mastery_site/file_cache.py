@@ -8,7 +8,8 @@ from django.core.cache.backends.filebased import FileBasedCache
 
 
 class FileCache(FileBasedCache):
-    """Makes room by what has expired. Django's own deletes any third, and expired entries only when they are read."""
+    """Makes room by deleting what has expired. Django's own deletes any third, and expired entries only when they are
+    read."""
 
     def _cull(self) -> None:
         files = self._list_cache_files()  # type: ignore[attr-defined]  # the stubs leave it out

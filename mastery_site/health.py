@@ -1,4 +1,4 @@
-"""Whether the site works: `/livez` for whatever restarts processes, `/healthz` for whoever is woken at night.
+"""Whether the site works: `/livez` for whatever restarts processes, `/healthz` for the person who is woken at night.
 
 `/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size. A part
 that is silent only because the site did not run counts as well: for as long as a part may be silent, its state is

@@ -1,5 +1,5 @@
 """Sends headers beside Django's own, keeps private pages out of caches, refuses requests with a NUL, and shows both
-texts to whoever would replace what is newer than their page."""
+texts to a user who would replace what is newer than their page."""
 
 from collections.abc import Callable
 
@@ -56,8 +56,8 @@ class PolicyMiddleware:
 
 
 class PrivateMiddleware:
-    """Keeps caches from storing what is one person's: answers to whoever has a session or plays as a guest, and pages
-    with a secret in their address.
+    """Keeps caches from storing what is one person's: answers to a person who has a session or plays as a guest, and
+    pages with a secret in their address.
 
     Views mark what is the same for everybody as `public`. It comes before the middleware of sessions, so that it sees
     one begin.

@@ -1,4 +1,4 @@
-"""The group of moderators, made by `migrate`: whoever is put into it needs nothing else to be a moderator.
+"""The group of moderators, made by `migrate`: a user who is put into it needs nothing else to be a moderator.
 
 After each `migrate` it has at least the permissions listed here. What administrators add to it stays.
 """

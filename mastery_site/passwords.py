@@ -21,7 +21,7 @@ SHORTEST = 4
 """Letters of a word that counts."""
 LEET = str.maketrans("013457@$!", "oleastasi")
 OTHER_WORDS = ("game", "games", "boardgame", "boardgames", "login", "password")
-"""With which the name of a site is joined, if it is."""
+"""Words that people join with the name of a site."""
 
 
 class KnownPasswordValidator(CommonPasswordValidator):

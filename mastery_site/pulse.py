@@ -1,4 +1,4 @@
-"""Ends a process that lives but does nothing, and shows whoever watches it that it is alive.
+"""Ends a process that lives but does nothing, and shows a program that watches it that it is alive.
 
 A process names its signs of life: functions that say whether one was seen since they were last asked. A thread asks for
 them every few seconds. While all are well it touches the file that PULSE names, which the supervisor or a health check

@@ -19,14 +19,14 @@ from mastery_site import VERSION, versions
 from mastery_site.checks import WORKER_BOOT_ERROR
 
 NAMED = 3
-"""So many of what is missing are named."""
+"""At most this many missing things are named."""
 
 
 def find_unready(*, pages: bool = True) -> list[str]:
     """A sentence for each thing that is missing, with the command that makes it. A process that shows no pages needs no
     static files.
 
-    A database that is away, or that cannot be read, is none of this: whoever waits for it may start before it.
+    A database that is away, or that cannot be read, does not count: a process that waits for it may start before it.
     """
     try:
         found = [tell_migrations()]

@@ -114,7 +114,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False  # a task lost with its worker does no harm: rows say what is to be done
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_POOL = "threads"  # whoever starts a worker need not know: its pulse is that of threads
+CELERY_WORKER_POOL = "threads"  # the worker's command need not say it: its pulse is that of threads
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = schedule.MAIL
@@ -178,7 +178,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if SITE_URL.startswith("http:") else "https"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it when confirmed
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # whoever owns the account hears of every change to it
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # the account's owner hears of every change to it
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
 ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()

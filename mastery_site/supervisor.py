@@ -260,7 +260,7 @@ def split(words: Sequence[str]) -> list[list[str]]:
 
 
 def main(words: Sequence[str]) -> None:
-    """With `--site`, tells when the site answers at this port to whoever asks for this host."""
+    """With `--site`, tells when the site answers at this port to anyone who asks for this host."""
     port, host = 0, ""
     if words[0] == "--site":
         port, host, words = int(words[1]), words[2], words[3:]

@@ -97,7 +97,7 @@ class BlockedAddressAdmin(FastReadOnlyAdmin):
         return Q(address__istartswith=term)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Its owner may have thought better of it."""
+        """Administrators may delete it: the owner of the address may have changed their mind."""
         return request.user.is_superuser
 
 
@@ -114,7 +114,7 @@ class ChannelStateAdmin(FastReadOnlyAdmin):
 
 @admin.register(Device)
 class DeviceAdmin(FastReadOnlyAdmin):
-    """Without its address and keys: whoever has them could write to it."""
+    """Without its address and keys: anyone who has them could write to it."""
 
     list_display = ["id", "user", "name", "added_at", "sent_at", "failures", "last_error"]
     list_select_related = ["user"]

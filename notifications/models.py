@@ -19,7 +19,7 @@ from notifications import timing
 LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
 """A notice that was not marked within this time is due again: its worker died."""
 GIVE_UP_AFTER = timedelta(days=3)
-"""So old a notice is given up when it cannot be sent once more."""
+"""A notice of this age is given up when sending it fails again."""
 WAITS_FOR_SITE = timedelta(days=30)
 """How old at most, while the fault is the site's own or that of a service which all share, and no other channel tells
 its reader: what is still true then is sent once that works."""
@@ -43,7 +43,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(closed_at=None)
 
     def due(self, now: datetime) -> NoticeQuerySet:
-        """Not yet sent, dropped or given up, their time come, and nobody at work on them."""
+        """Notices that are not yet sent, dropped or given up, whose time has come, and which no worker has leased."""
         return self.open().filter(LEASE.free(now), due_at__lte=now)
 
 
@@ -85,7 +85,7 @@ class Notice(models.Model):
     objects = NoticeQuerySet.as_manager()
 
     others: Sequence[Notice] = ()
-    """The notices that are sent in one message with this one; set by whoever delivers them."""
+    """The notices that are sent in one message with this one; set by the code that delivers them."""
 
     class Meta:
         constraints = [

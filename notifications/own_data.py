@@ -17,7 +17,7 @@ ACCOUNT = "account"
 
 @receiver(account_exporting)
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
-    """Leaves out the addresses of devices and feeds, since whoever knows them can use them."""
+    """Leaves out the addresses of devices and feeds, since anyone who knows them can use them."""
     notices = Notice.objects.filter(recipient=user_id).order_by("pk")
     preferences = Preferences.objects.filter(user=user_id)
     return {

@@ -21,7 +21,7 @@ def deliver_due() -> int:
     """
     delivery.begin()
     if not _delivering.acquire(blocking=False):
-        return 0  # whoever delivers looks once more at the end
+        return 0  # the worker that delivers looks once more at the end
     try:
         sent = outbox.deliver_due()
     finally:

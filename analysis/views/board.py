@@ -138,8 +138,8 @@ def show_analysis(
 
 
 def list_versions(present: dict[str, str], *, given: dict[str, str]) -> dict[str, str]:
-    """By the name of each field, the version that it shows: where it keeps what was typed, the one that was typed
-    over."""
+    """The version that each field shows, by the field's name. A field that keeps what was typed has the version that
+    the user started from."""
     versions = {name: version_of(**{name: value}) for name, value in present.items()}
     return {name: given[VERSION] if name in given else version for name, version in versions.items()}
 

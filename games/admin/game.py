@@ -129,7 +129,7 @@ class GameAdmin(FastReadOnlyAdmin):
         return super().get_queryset(request).prefetch_related("seats__user")
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
-        """With the chat, for whoever may read it."""
+        """With the chat, for staff who may read it."""
         found = list(super().get_fieldsets(request, obj))
         return [*found, ("Chat", {"fields": ["said"]})] if request.user.has_perm("games.view_message") else found
 

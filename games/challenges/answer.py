@@ -46,7 +46,8 @@ CLOSED = {
         "Your challenge has expired.",
     ),
 }
-"""Of each end: what anybody is told, what whoever brought it about, and what the challenger."""
+"""For each way in which a challenge closes: what others are told, what the person who closed it is told, and what the
+challenger is told."""
 
 
 def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
@@ -126,7 +127,7 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
 
 # --- Who may answer, and when -----------------------------------------------------------------------------------
 def _check_may_accept(challenge: Challenge, *, user: User) -> None:
-    """Whoever has the secret token of an invitation may accept it, under any account; views ask for the token."""
+    """Anyone who has the secret token of an invitation may accept it, under any account; views ask for the token."""
     if challenge.challenger_id == user.pk:
         raise Refusal("This is your own challenge; somebody else has to accept it.", code="own")
     if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
@@ -138,7 +139,7 @@ def _check_may_accept(challenge: Challenge, *, user: User) -> None:
 
 
 def may_decline(challenge: Challenge, *, user: User) -> bool:
-    """Whether the user may decline it: the player it was sent to, or whoever has the link of an invitation whose
+    """Whether the user may decline it: the player it was sent to, or anyone who has the link of an invitation whose
     address is unknown here."""
     mine = challenge.opponent_id == user.pk
     invited = challenge.audience == Audience.ADDRESS and challenge.opponent_id is None
@@ -159,7 +160,7 @@ def _check_pending(challenge: Challenge, *, user: User, now: datetime) -> None:
 
 
 def _tell_closed(challenge: Challenge, status: Challenge.Status, *, user: User) -> str:
-    """What became of the challenge, for whoever answers it too late, perhaps after an answer of their own."""
+    """What became of the challenge, for a player who answers it too late, perhaps after an answer of their own."""
     sentence, own, to_challenger = CLOSED[status]
     if user.pk == (challenge.challenger_id if status == Status.WITHDRAWN else challenge.opponent_id):
         return own

@@ -16,7 +16,7 @@ Audience = Challenge.Audience
 def welcome(user: User, *, address: str) -> int:
     """Assigns a player the invitations that were sent to the address they have just confirmed; returns how many.
 
-    So whoever signs up without following the link of the invitation still finds it.
+    So a person who signs up without following the link of the invitation still finds it.
     """
     return (
         Challenge.objects.pending(timezone.now())

@@ -109,7 +109,7 @@ def activity_of(audience: str) -> Activity:
 
 # --- Whom it may be for --------------------------------------------------------------------------------------
 def _direct(challenge: Challenge, opponent: User | None) -> bool:
-    """Sets whom the challenge is for; returns whether somebody is to be told of it. Raises Refusal."""
+    """Sets who the challenge is for; returns whether that player is to be told of it. Raises Refusal."""
     challenger = challenge.challenger
     if challenge.audience == Audience.ADDRESS:
         owner = _check_address(challenger, challenge.address)

@@ -1,9 +1,9 @@
 """Time as pure functions of (control, state, now). Nothing here reads a clock or knows a database.
 
 Durations are timedelta; instants are aware datetimes in UTC. The deadline is the clock: what is left of a turn's time
-is the running time from now to it, and whoever changes when the clock runs moves the deadline so that this stays.
-A turn is late past `deadline + GRACE`, and both the move path and the sweep ask `is_late`, so that one instant gives
-one answer.
+is the running time from now to it, and code that changes when the clock runs moves the deadline so that the time left
+stays the same. A turn is late past `deadline + GRACE`, and both the move path and the sweep ask `is_late`, so that one
+instant gives one answer.
 """
 
 from games.clock.calendar import ALWAYS, Calendar, Span, find_zone, rebase, spend

@@ -91,8 +91,8 @@ class Calendar:
 
 
 def find_zone(name: str) -> ZoneInfo:
-    """The zone of that name, or UTC: a name may vanish from the time zone database, and no clock may fail because of
-    it."""
+    """The zone of that name, or UTC: a name may vanish from the time zone database, and that must not make a clock
+    fail."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # unknown; no name of a zone; the name of a folder of zones

@@ -68,7 +68,7 @@ class Unlimited:
 
 
 SILENT_DAYS = 30
-"""Without a limit: days without a visit after which the win may be claimed from whoever is to move."""
+"""Without a limit: days without a visit after which the win may be claimed from the player to move."""
 DAYS_TO_ANSWER = 7
 """Days in which a claim is ended by a turn."""
 

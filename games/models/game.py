@@ -31,7 +31,7 @@ VOID = "void"
 CANCELLED = "cancelled"
 """The termination of a game that its players cancelled before both had moved: no draw, and in nobody's record."""
 CALLED_OFF = "called_off"
-"""That of one whose player left it while the computer in it did not play: the same."""
+"""The termination of a game that its player left while the computer did not play: no draw, and in nobody's record."""
 WITHOUT_RESULT = (VOID, CANCELLED, CALLED_OFF)
 BY_STAFF = ("adjudication", "suspension", VOID)
 """The terminations of games that staff have ended."""

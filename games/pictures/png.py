@@ -58,7 +58,7 @@ def _undo_filter(kind: int, line: bytearray, above: bytearray) -> bytearray:
 
 
 def _paeth(left: int, up: int, corner: int) -> int:
-    """Whichever is nearest to left + up - corner, the earlier of two that are as near."""
+    """The value that is nearest to left + up - corner; of two that are equally near, the earlier one."""
     if up == corner:  # as nearly everywhere in a picture of flat colours
         return left
     by_left, by_up, by_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)

@@ -32,7 +32,7 @@ def arm(
     stops: bool = True,
     now: datetime | None = None,
 ) -> ConditionalLine:
-    """Arms a line of turns by both sides that starts at the position on the board, whoever is to move there.
+    """Arms a line of turns by both sides that starts at the position on the board; either side may be to move there.
 
     `turns` are read leniently. A line with the same turns is replaced: its ending and whether it `stops` are as given
     now. Raises Refusal: over, too_late, suspended, stale where the game is not at `expected_position`, illegal,

@@ -85,13 +85,13 @@ def acting_as_staff(
 
 def refuse_changed(game: Game, left: State | None) -> None:
     """Raises Refusal, changed_since, where a locked game has ended otherwise or anew, or has had other turns, since
-    staff `left` it. Whatever else has changed, an offer of a rematch say, is no matter of the result."""
+    staff `left` it. Other changes, such as an offer of a rematch, do not affect the result and do not count."""
     if left is not None and any(state != left.get(name, state) for name, state in describe_result(game).items()):
         raise errors.changed_since()
 
 
 def describe_result(game: Game) -> State:
-    """What is changed only by whoever ends the game, has it go on, plays in it or takes a turn back."""
+    """The values that change only when somebody ends the game, lets it go on, plays in it or takes a turn back."""
     return {
         "winner": game.winner,
         "termination": game.termination,

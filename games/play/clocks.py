@@ -26,8 +26,8 @@ from games.play.locking import save_change
 LONGEST_WHY = 200
 """Characters, as in the column."""
 AT_LEAST = timedelta(hours=12)
-"""What a clock has at least that somebody else than its owner starts again: the owner may be asleep. An outage of the
-site gives as much."""
+"""The least time left on a clock that somebody other than its owner starts again: the owner may be asleep. An outage of
+the site gives as much."""
 ClockTerms = dict[str, int | str]
 """What was agreed on, as JSON: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`; and
 `{"at_least": 12}`, the hours that a clock was given which somebody else than its owner started again."""
@@ -197,11 +197,11 @@ def restart_clock(
     """Starts the clock of a locked game again, with the time that was left of the turn, and `at_least` so much, in a
     game of any time limit.
 
-    Whoever else than the clock's owner starts it comes here: the opponent who agrees to a takeback or to the end of a
-    pause, and staff. An owner who starts it is here to play, and gets nothing: `at_least` is nothing then. A time bank
-    keeps nothing of it: what it holds is at most what was left. So nobody gains by it beyond the turn, nor alone: each
-    takeback, pause and end of a pause takes the consent of the opponent, who could as well agree to more time, by the
-    day; and staff answer for what they do. `left` is None where there is no limit.
+    This function is called when somebody other than the clock's owner starts it: the opponent who agrees to a takeback
+    or to the end of a pause, and staff. An owner who starts it is here to play, and gets nothing: `at_least` is nothing
+    then. A time bank keeps nothing of it: what it holds is at most what was left. So nobody gains by it beyond the
+    turn, nor alone: each takeback, pause and end of a pause takes the consent of the opponent, who could as well agree
+    to more time, by the day; and staff answer for what they do. `left` is None where there is no limit.
     """
     deadline = None
     if left is not None:

@@ -78,7 +78,8 @@ class Lines:
             ConditionalLine.objects.bulk_update(self.changed.values(), ["answered", "awaits", "stopped"])
 
     def _read_all(self) -> dict[str, list[ConditionalLine]]:
-        """Every line that may still act, by the moment it waits for; where two differ, the one that was armed last."""
+        """Every line that may still act, by the moment it waits for. Where two lines differ, the one that was
+        armed last counts."""
         found: dict[str, list[ConditionalLine]] = {}
         for line in ConditionalLine.objects.filter(game=self.game).exclude(awaits="").order_by("-pk"):
             found.setdefault(line.awaits, []).append(line)

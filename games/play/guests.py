@@ -1,4 +1,4 @@
-"""What becomes of guests' games: they pass to the account of whoever logs in, or are deleted with the guest."""
+"""What becomes of guests' games: they pass to the account of the person who logs in, or are deleted with the guest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def hand_over(guest_id: int, *, user: User) -> int:
     """
     people = User.objects.select_for_update(no_key=True).filter(pk__in=[guest_id, user.pk]).order_by("pk")
     if guest_id not in {person.pk for person in people if person.is_guest}:
-        return 0  # whoever logged in a moment before has them
+        return 0  # a user who logged in a moment before has them
     room = MOST_AGAINST_COMPUTERS - Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
     moved = 0
     for game_id in list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True)):

@@ -49,8 +49,8 @@ def move_deadline(
 
 
 def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:
-    """Raises Refusal, soon_deadline, where an earlier deadline would leave its player less than anybody else has to
-    leave them who starts their clock."""
+    """Raises Refusal, soon_deadline, where an earlier deadline would leave its player less time than anybody who starts
+    another player's clock has to leave (`clocks.AT_LEAST`)."""
     seat = game.seats.get(side=game.side_to_move)
     if calendar_of(game, seat, now=now).measure(now, deadline) < AT_LEAST:
         raise errors.soon_deadline(AT_LEAST)

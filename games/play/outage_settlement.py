@@ -31,7 +31,7 @@ TO_THE_LAST = 2**63 - 1
 def settle_outages(*, now: datetime | None = None, chunk: int = CHUNK) -> bool:
     """Moves the deadlines that outages touched and that were not moved yet; returns whether none is left.
 
-    It may run twice, at once, or be killed: a move is in the game's log, and not made again.
+    It may run twice, run twice at the same time, or be killed: a move is in the game's log, and not made again.
     """
     now = now or timezone.now()
     unsettled = Outage.objects.filter(settled_at=None).order_by("from_at", "pk").values_list("pk", flat=True)

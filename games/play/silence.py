@@ -4,8 +4,8 @@ A claim does not end the game: it gives the silent player a deadline of seven da
 by then the game goes on without a limit; otherwise it is lost on time like any other, so outages move this deadline,
 the players may agree on more time, and the sweep ends the game. Days of vacation that were set, and outages of the
 site, do not count as silence; nor does vacation that was set before the claim count against the seven days. Vacation
-that is set later changes nothing, since whoever sets it can play. A pause needs a clock, and there is none before the
-claim.
+that is set later changes nothing, since a player who sets it can play. A pause needs a clock, and there is none before
+the claim.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from games.play.pause import is_paused
 from games.reading.state import GameState
 
 FREE = ("free", "declined", "resting")
-"""The states in which nothing is offered now. These take no room beside the board."""
+"""The states in which nothing is offered now. Offers in these states take no room beside the board."""
 
 
 class Offer(NamedTuple):

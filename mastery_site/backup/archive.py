@@ -98,7 +98,7 @@ def _write_file(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[s
 
 @contextmanager
 def _zipped(raw: IO[bytes]) -> Iterator[IO[str]]:
-    """Keeps no name of a file: that of a draft, or of standard output, is nobody's business."""
+    """Stores no file name in the gzip header: readers need no name of a draft or of standard output."""
     with gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw) as zipped, TextIOWrapper(zipped, "utf-8") as file:
         yield file
 
@@ -119,7 +119,7 @@ def opened(source: Path | IO[bytes], *, name: str) -> Iterator[tuple[Header, Ite
     """Yields the header and the tables, to be read one after the other. Raises BackupError, OSError.
 
     A file is first read to its end: a damaged one may look like rows until its checksum, which comes last, does not
-    fit. What flows in can be read but once: whoever reads its tables must do so in one transaction.
+    fit. A stream can be read only once: the caller must read its tables in one transaction.
     """
     try:
         if isinstance(source, Path):

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 25
 RUN_LASTS = timedelta(seconds=15)
-"""After this a run takes no more notices, so that no lease runs out while its worker lives."""
+"""After this time a run takes no more notices, so that no lease runs out while its worker lives."""
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 
@@ -47,7 +47,7 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     shares = dict.fromkeys(list_unknown_channels(now or timezone.now()), 1.0) | shares
 
     def deliver_by(channel: str) -> int:
-        stop_at = began + lasts.total_seconds() * shares[channel]  # a flood of one leaves the next its time
+        stop_at = began + lasts.total_seconds() * shares[channel]  # a flood by one channel leaves time for the next
         return _deliver_by(channel, now=now, batch=batch, stop_at=stop_at)
 
     remind = partial(reminders.write_due, now=now or timezone.now(), lasts=lasts / 3)

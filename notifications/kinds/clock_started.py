@@ -1,6 +1,6 @@
 """The clock of its reader's opponent has been started again: a pause was ended, a turn taken back, a game reopened.
 
-Whose clock it is hears of the turn instead (`your_turn`), so that both are told.
+The player whose clock it is hears of the turn instead (`your_turn`), so both are told.
 """
 
 from datetime import datetime
@@ -44,7 +44,7 @@ def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, *
 
 
 def tell_opponent(game_id: int, *, revision: int, why: str) -> None:
-    """Tells whoever waits in a game for the other to move."""
+    """Tells the player who waits for the other to move."""
     ply, side = Game.objects.values_list("ply", "side_to_move").get(pk=game_id)
     payload = {"game": game_id, "ply": ply, "why": why}
     tell_player(kind, key=f"clock:{game_id}:{revision}", side=Side(side).other, payload=payload)

@@ -36,7 +36,8 @@ kind = Invitation()
 
 
 def is_blocked(address: str) -> bool:
-    """Whether the owner of this mailbox asked never to be written to, or could not be, under whatever spelling."""
+    """Whether the owner of this mailbox asked never to be written to, or could not be reached, however the address is
+    spelt."""
     under = Q(*(("address__endswith", f"@{domain}") for domain in list_domains(address)), _connector=Q.OR)
     blocked = BlockedAddress.objects.filter(under).values_list("address", flat=True)
     return mailbox_of(address) in map(mailbox_of, blocked.iterator())

@@ -7,7 +7,8 @@ KIND = "channel_failing"
 
 
 def tell_administrators(channel: str, *, fault: str) -> None:
-    """`fault` is the name of the fault or of a part of it: whoever hears of it again has a row already."""
+    """`fault` is the name of the fault or of a part of it: an administrator who was told of it has a row already, and
+    is not told again."""
     administrators = User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
     key, payload = f"{KIND}:{channel}:{fault}", {"channel": channel}
     write(

@@ -139,7 +139,7 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
 
 def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
-    stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to whoever leaves
+    stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to a user who leaves
     stays = stays and row["kind"] != User.Kind.COMPUTER  # nor to what reads nothing
     channels = [channel for channel in registry.CHANNELS.all() if stays and channel.is_set_up()]
     return Reader(

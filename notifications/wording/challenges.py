@@ -40,7 +40,7 @@ def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
-    """What is offered, and the board at the start from the side of whoever is asked."""
+    """What is offered, and the board at the start from the side of the player who is asked."""
     ruleset = challenge.ruleset
     position = ruleset.start(**challenge.options)
     theirs = challenge.side_offered

@@ -44,14 +44,14 @@ class OfferKind(ABC):
     hint: str = ""
     """The text above that button, where it is the same in every game."""
     asked: str
-    """What the player reads who may accept it."""
+    """What the player who may accept it reads."""
     consequence: str
     """The text above the button that accepts it."""
     accept_label: str = "Accept"
     made: str
-    """What the player reads who waits for an answer."""
+    """What the player who waits for an answer reads."""
     again: str = "It can be offered again after the next turn."
-    """What both read once it was declined or withdrawn, after who did so."""
+    """What both players read once it was declined or withdrawn; it follows the name of the player who did so."""
     beside_turn: str
     """One sentence that fits beside "Your turn." on a small phone, so that it does not push Confirm down."""
 
@@ -61,7 +61,7 @@ class OfferKind(ABC):
     has_declined: str
     has_withdrawn: str = "Your offer is withdrawn."
     has_played_on: str = ""
-    """What the player reads whose turn declined it; empty where that needs no words."""
+    """What the player whose turn declined it reads; empty where that needs no words."""
 
     # In messages, after the opponent's name
     asks: str
@@ -73,7 +73,7 @@ class OfferKind(ABC):
     asked_before: str
     """The words in the list of notifications, where the offer may have been answered since."""
     declined: str = ""
-    """What the player reads whose offer was declined; empty where they are not told."""
+    """What the player whose offer was declined reads; empty where they are not told."""
 
     # When it is made
     after_end: bool = False

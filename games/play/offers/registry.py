@@ -10,7 +10,7 @@ OFFERS = Kinds("games.play.offers.kinds", OfferKind)
 
 
 def get(name: str) -> OfferKind:
-    """The kind of that name. Raises Refusal: unknown_offer."""
+    """The kind of offer of that name. Raises Refusal: unknown_offer."""
     if kind := OFFERS.find(name):
         return kind
     raise errors.unknown_offer()

@@ -1,6 +1,6 @@
 """Takes away the second factors of people who cannot show them: their password alone lets in, and a mail tells them.
 
-For whoever has the server, where staff themselves are locked out; for players, staff have a page.
+For the person who runs the server, where staff themselves are locked out; for players, staff have a page.
 """
 
 from typing import Any

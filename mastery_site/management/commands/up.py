@@ -52,7 +52,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not settings.REDIS_URL:
             empty_queues()
-        unseen = ["admin"] if settings.EMBEDDED else []  # hundreds of files, for whoever administers one machine
+        unseen = ["admin"] if settings.EMBEDDED else []  # hundreds of files, for one administrator of one machine
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=unseen)
         if settings.EMBEDDED:
             if wants_demo(os.environ):

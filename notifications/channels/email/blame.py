@@ -51,5 +51,5 @@ def list_refused(now: datetime, *, accepted_at: datetime | None) -> QuerySet[Not
 
 
 def find_owner(address: str) -> str:
-    """The last two labels of its domain: whoever owns those can make any number of domains below."""
+    """The last two labels of its domain: the person who owns those can make any number of domains below."""
     return ".".join(address.rpartition("@")[2].lower().rstrip(".").split(".")[-2:])

@@ -21,9 +21,10 @@ from notifications.wording.clean import clean_line
 BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
 COMPLAINED = {EventType.COMPLAINED}
 PERHAPS_OURS = {RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.TIMED_OUT, RejectReason.OTHER}
-"""What may be said of whoever sends: on a list of spammers, suspended by the provider. All else is of the address."""
+"""Reports that may be about the sender: it is on a list of spammers, or the provider has suspended it. All other
+reports are about the recipient's address."""
 TOGETHER = timedelta(minutes=1)
-"""What is written in one transaction has instants no further apart."""
+"""Instants written in one transaction are no further apart than this."""
 REFUSED = "The email was refused: "
 SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails about games."
 
@@ -43,10 +44,11 @@ def on_tracking(*, event: Any, **_: Any) -> None:
 
 @transaction.atomic
 def take(address: str, *, reason: str, complained: bool, perhaps_ours: bool = False) -> None:
-    """Marks email as broken for whoever has the address now; a complaint also switches it off.
+    """Marks email as broken for the user who has the address now; a complaint also switches it off.
 
-    An address that belongs to nobody here, such as that of an invitation, is never written to again. What is said of
-    three domains within ten minutes, and may be of the site, is: nobody is blamed, and administrators are told.
+    An address that belongs to nobody here, such as that of an invitation, is never written to again. If reports name
+    three domains within ten minutes and may be about the site, they count as about the site: nobody is blamed, and
+    administrators are told.
     """
     now = timezone.now()
     user = User.objects.filter(email=address.lower()).first()
@@ -87,6 +89,6 @@ def on_email_changed(*, user: User, **_: Any) -> None:
 
 @receiver(email_confirmed, dispatch_uid="notifications.address_confirmed")
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Marks email as working again: whoever confirms an address has just received an email there."""
+    """Marks email as working again: a user who confirms an address has just received an email there."""
     if email_address.email.lower() == email_address.user.email.lower():
         channel_health.mend(email_address.user_id, channel=EMAIL)

@@ -1,4 +1,4 @@
-"""The secret in the addresses of a user's feeds. Whoever knows it may read them; a new one makes the old addresses
+"""The secret in the addresses of a user's feeds. Anyone who knows it may read them; a new one makes the old addresses
 useless."""
 
 import secrets

@@ -25,7 +25,7 @@ def on_logged_out_elsewhere(*, user_id: int, mark: str, **_: Any) -> None:
 
 @receiver(events.restriction_imposed, dispatch_uid="notifications.channels.push.restricted")
 def on_restriction_imposed(*, restriction_id: int, **_: Any) -> None:
-    """Whoever may not log in is logged out everywhere."""
+    """A user who may not log in is logged out everywhere."""
     restriction = Restriction.objects.get(pk=restriction_id)
     if restrictions.Activity.SIGN_IN in restrictions.list_forbidden(restriction):
         devices.end_elsewhere(restriction.user_id)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from notifications.models import Notice
 
 MOST_REFUSED = 3
-"""So few readers may have registered a browser by another key."""
+"""Up to this number, the readers may merely have registered a browser by another key."""
 NEAR = timedelta(minutes=10)
 """What was refused is due again within this."""
 

@@ -1,4 +1,4 @@
-"""A draw by agreement: either side may offer it, whoever is to move."""
+"""A draw by agreement: either side may offer it, on either side's turn."""
 
 from __future__ import annotations
 
