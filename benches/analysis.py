@@ -3,8 +3,8 @@
     python -m benches.analysis [--turns 500] [--rounds 20]
 
 By ruleset: how long each takes in the middle and at the worst (what is promised: 200 ms), how many queries it asks, how
-many bytes the page has. The tree branches at every fourth turn. The first look is told apart, since no fragment of the
-tree's list is kept yet; the site itself has shown another page before.
+many bytes the page has. The tree branches at every fourth turn. The first look is shown separately, since no fragment
+of the tree's list is cached yet; the site itself has already shown another page.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Measures what a score is worth: `python -m benches.chances`, or with the slugs of some games.
 
-The computer plays itself from random openings; each score that it saw is held against how the game ended. The scale
+The computer plays itself from random openings; each score that it saw is compared with how the game ended. The scale
 printed is the one of `measure_chance` under which these results are likeliest, with the interval that holds it with
-95 %, drawn from whole games, since the scores of one game belong together. It is written into
+95 %, drawn from whole games, since the scores of one game belong together. You write it into
 `_<game>_evaluation.py` by hand, as `SCALE`.
 """
 
@@ -25,7 +25,7 @@ from engine.search.settings import WON
 Seen = list[tuple[int, float]]
 """Of one game: each score as the first side sees it, and the share of the point that the first side got."""
 GOES_ON = 2_000
-"""Whoever is so far behind resigns, as computers do: what comes after would tell nothing."""
+"""A player who is so far behind resigns, as computers do: later turns would tell nothing."""
 SCALES = [round(60 * 1.03**step) for step in range(160)]
 
 

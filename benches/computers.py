@@ -28,7 +28,7 @@ from tests.faults.public import PublicSite
 
 GOAL = 1.1
 BY_CHANCE = 0.002
-"""Seconds: less than this is no difference that anybody could measure on a machine that does anything else."""
+"""Seconds: a smaller difference cannot be measured on a machine that does anything else."""
 CONNECTIONS = 2
 PACE = 0.08
 """Seconds from one turn to the next on a connection."""
@@ -97,7 +97,7 @@ class Opponents:
         play.play_move(game.pk, side=Side(game.side_to_move), expected_revision=game.revision, text=text)
 
     def switch(self, *, on: bool) -> None:
-        """As staff do; and the worker is told at once, as by the next sweep."""
+        """Switches them as staff do, and tells the worker at once, as the next sweep would."""
         from computers.models import Computer
         from computers.tasks import look_after
 

@@ -1,4 +1,5 @@
-"""Measures lists of games and the queue: those of a player who has hundreds running, and thousands over, on PostgreSQL.
+"""Measures lists of games and the queue: of a player with hundreds of running games and thousands of finished ones, on
+PostgreSQL.
 
     python -m benches.lists [--running 500] [--over 10000]
 

@@ -1,4 +1,4 @@
-"""Measures how soon an outage is made good, on PostgreSQL.
+"""Measures how fast the time lost in an outage is given back, on PostgreSQL.
 
     python -m benches.outage [--games 1000000] [--standing 10000]
 

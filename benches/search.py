@@ -87,7 +87,7 @@ class Enough(Exception):
 
 
 class AlphaBeta:
-    """The same for whatever has steps."""
+    """The same for everything that has steps."""
 
     def __init__(self, tree: Any) -> None:
         self.tree = tree
@@ -185,7 +185,7 @@ def time_stop(tree: Any, *, after: float) -> float | None:
     at = time.process_time() + after
     search = Search(tree, limits=Limits(stop=lambda: time.process_time() >= at))
     write_turn(tree, search.run().line)
-    del search  # its table, too, has to be thrown away before anybody has the turn
+    del search  # its table, too, has to be freed before the caller has the turn
     took = time.process_time() - at
     return took if took >= 0 else None
 

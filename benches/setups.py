@@ -26,9 +26,9 @@ from engine.search.playing import choose
 
 FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 NOISE = 15
-"""So much is wrong with each evaluation, in hundredths of the smallest piece, so that no two games are alike."""
+"""How much each evaluation is falsified, in hundredths of the smallest piece, so that no two games are alike."""
 GIVES_UP = 2_000
-"""Whoever is so far behind resigns, as computers do and people, too."""
+"""A player who is so far behind resigns, as computers and people do."""
 
 
 class Played(NamedTuple):
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=300, help="looked at for each turn")
     parser.add_argument("--write", action="store_true", help="write what came out")
     given = parser.parse_args()
-    commit = find_commit()  # of what is loaded now
+    commit = find_commit()  # the commit of the code that is loaded now
     played = [(get(slug), options, []) for slug in given.ruleset for options in list_set_ups(get(slug))]
     with Progress() as progress:
         bar, seed = progress.add_task("minutes", total=given.minutes), 0

@@ -20,7 +20,7 @@ LEAST = timedelta(hours=12)
 """What a clock has that somebody else starts again."""
 HORIZON = 400 * DAY
 AHEAD, TENTHS = timedelta(hours=12), 9
-"""So long before it is over, or so many tenths of its time where that is less, whoever has a clock is told of it."""
+"""So long before it is over, or so many tenths of its time where that is less, the owner of a clock is told of it."""
 Span = tuple[datetime, datetime]
 
 
@@ -84,7 +84,7 @@ class Clock:
     saved: timedelta = NOTHING
     """By how much vacation the present turn has been lengthened so far, days used automatically apart."""
     played: list[tuple[int, timedelta | None, timedelta]] = field(default_factory=list)
-    """Of each turn before, the last one last: its side, and its bank and time left, for whoever takes it back."""
+    """Of each turn before, the last one last: its side, and its bank and time left, for a takeback."""
 
     # --- What happens ------------------------------------------------------------------------------------------
     def begin(self, side: int, *, left: timedelta | None = None) -> None:
@@ -105,7 +105,7 @@ class Clock:
         self.begin(following)
 
     def take_back(self, now: datetime, *, turns: int = 1) -> None:
-        """The turns before are undone; whoever was thinking loses none of their vacation by it."""
+        """The turns before are undone; the player who was thinking loses none of their vacation by it."""
         self.pass_time(now)
         self.seats[self.mover].vacation += self.saved
         for _ in range(turns):
@@ -139,7 +139,7 @@ class Clock:
         self.begin(self.mover, left=left)
 
     def start(self) -> None:
-        """Whoever is to move is to be told of it anew."""
+        """The player to move has to be told of it anew."""
         self.started, self.shortened = self.at, None
 
     def restart(self) -> None:

@@ -30,7 +30,7 @@ from tests.sharing import ALL, ASKED, is_on_postgres, list_wanted
 
 T = TypeVar("T")
 
-# A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
+# A slow machine finds what a quick one finds: no test here has a time limit.
 expect.set_options(timeout=servers.START_WITHIN * 1000)
 hypothesis_settings.register_profile(
     "site",
@@ -103,7 +103,7 @@ def at_noon() -> Iterator[None]:
 
 
 def miss(reason: str) -> None:
-    """Skips for what the machine lacks; where CI is set that is a failure."""
+    """Skips the test because the machine lacks something; where CI is set, fails it."""
     if os.environ.get("CI"):
         pytest.fail(f"{reason}, and with CI set nothing may be skipped", pytrace=False)
     pytest.skip(reason)
@@ -111,7 +111,7 @@ def miss(reason: str) -> None:
 
 @contextmanager
 def start(server: AbstractContextManager[T]) -> Iterator[T]:
-    """What such a server yields; where the machine lacks it, the test is missed."""
+    """What such a server yields; skips the test where the machine lacks it."""
     with ExitStack() as stack:
         try:
             told = stack.enter_context(server)

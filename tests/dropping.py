@@ -1,4 +1,4 @@
-"""Drops files or folders in, where the site looks for kinds of something: nothing else is told of them."""
+"""Puts files or folders where the site looks for kinds of something; nothing else is told of them."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The faults that the site logs and survives: a test in which all went well hears of none."""
+"""The errors that the site logs and survives: a test in which all goes well hears of none."""
 
 import logging
 from collections.abc import Iterator

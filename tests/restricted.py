@@ -1,4 +1,4 @@
-"""Whether somebody did what staff had forbidden them, and whether the log says what stands."""
+"""Checks that nobody did what staff had forbidden them, and that the log agrees with the restrictions in force."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def run_caddy(*, upstream: int, patience: str) -> Iterator[int]:
 
 
 def make_once(base: Path, name: str, make: Callable[[Path], None]) -> Path:
-    """The folder of that name in `base`, as `make` filled it for whichever process asked first."""
+    """The folder of that name in `base`, as `make` filled it for the first process that asked."""
     folder, part = base / name, base / f"{name}.part"
     with (base / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,7 +1,7 @@
 """What players think for themselves, as the simulator and the stateful test have them do it: whose it is can be read.
 
-Each comment, note and remark says by whom and of which game it is, so that whatever somebody gets to see can be asked
-for what only another may know. And a change that is undone must leave everything as it was.
+Each comment, note and remark says by whom and of which game it is, so that everything a reader sees can be searched for
+what only another may know. A change that is undone must leave everything as it was.
 """
 
 from __future__ import annotations

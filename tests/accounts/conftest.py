@@ -38,7 +38,7 @@ def alice_with_password(alice):
 
 @pytest.fixture
 def confirm_password(client):
-    """Shows once more that it is she, as the site asks before anything that concerns safety."""
+    """Confirms her password, which the site asks for before anything that concerns safety."""
 
     def send():
         return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})

@@ -116,7 +116,7 @@ def test_a_refused_form(client, sign_up):
     assert faults_of(sign_up(username="x", email="y", password1="z").content.decode()) == []
 
 
-def test_what_the_check_would_find():
+def test_the_check_finds_each_fault():
     """The check itself can fail."""
     bad = '<html><script>x</script><p style="a" onclick="b"><input id="q"><h1></h1><h1 id="q"></h1>'
     assert len(faults_of(bad)) == 7

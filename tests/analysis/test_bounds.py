@@ -1,4 +1,4 @@
-"""No analysis, nor all of one player together, grows beyond what the page of limits says, whichever way it grows."""
+"""Neither one analysis nor all of a player's together grow beyond what the page of limits says, however they grow."""
 
 import pytest
 from django.urls import reverse
@@ -42,21 +42,21 @@ def refuse(sentence: str, act) -> None:
     assert list(Node.objects.order_by("pk").values()) == before
 
 
-def test_so_many_analyses(alice, monkeypatch):
+def test_a_player_keeps_no_more_analyses_than_the_limit(alice, monkeypatch):
     monkeypatch.setattr(trees, "MOST_TREES", 2)
     start(alice)
     start(alice)
     refuse("You can keep up to 2 analyses", lambda: start(alice))
 
 
-def test_so_many_turns_in_one(alice, monkeypatch):
+def test_an_analysis_holds_no_more_turns_than_the_limit(alice, monkeypatch):
     monkeypatch.setattr(editing, "MOST_NODES", 3)
     tree = start(alice)
     play(tree, at=0, text="; ".join(TURNS[:2]))
     refuse("An analysis can hold up to", lambda: play(tree, at=2, text="; ".join(TURNS[2:])))
 
 
-def test_so_many_turns_in_all_of_them_played_begun_with_or_brought_back(alice, monkeypatch):
+def test_all_analyses_together_hold_no_more_turns_than_the_limit_however_they_are_added(alice, monkeypatch):
     """The root of each counts, too."""
     monkeypatch.setattr(editing, "MOST_NODES_OF_PERSON", 8)
     full, other = start(alice, 4), start(alice)
@@ -72,7 +72,7 @@ def test_so_many_turns_in_all_of_them_played_begun_with_or_brought_back(alice, m
     )
 
 
-def test_so_much_at_once_and_so_much_kept_to_be_undone(alice, monkeypatch):
+def test_one_change_and_the_changes_kept_for_undo_are_bounded(alice, monkeypatch):
     monkeypatch.setattr(commands, "MOST_PASTED", 1)
     monkeypatch.setattr(editing, "MOST_EDITS", 2)
     monkeypatch.setattr(editing, "MOST_COMMENTED", 30)
@@ -85,7 +85,7 @@ def test_so_much_at_once_and_so_much_kept_to_be_undone(alice, monkeypatch):
     assert tree.edits.count() == 2
 
 
-def test_whatever_is_changed_counts_and_one_refused_keeps_what_was_typed(client, alice, monkeypatch):
+def test_every_change_counts_towards_the_limit_and_a_refused_one_keeps_what_was_typed(client, alice, monkeypatch):
     client.force_login(alice)
     tree = start(alice, 2)
     board = Board(client, f"{tree.get_absolute_url()}?at=1")

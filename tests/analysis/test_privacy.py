@@ -84,7 +84,7 @@ class Scene:
         ],
     ),
 )
-def test_what_is_private_is_read_by_its_owner_and_what_is_shared_by_who_may_see_the_game(
+def test_only_its_owner_reads_a_private_text_and_everybody_who_may_see_the_game_a_shared_one(
     alice, boris, carol, admin, state, private, readers
 ):
     """Reopened: by staff, after Alice had shared her analysis."""
@@ -116,7 +116,7 @@ def test_an_analysis_is_shared_after_the_game_and_stays_so_until_its_owner_takes
     assert reverse("shared_analysis", args=[running.tree.token]) != address
 
 
-def test_whoever_is_muted_writes_nothing_more_into_what_they_share(alice, boris, carol, admin):
+def test_a_muted_player_writes_nothing_more_into_what_they_share(alice, boris, carol, admin):
     scene = Scene(alice, boris, carol, admin, state="over", private=False)
     restrictions.impose(alice, restrictions.Kind.MUTED, reason="Insults", by=admin)
     owner, page = scene.people["Alice"], scene.tree.get_absolute_url()
@@ -163,11 +163,11 @@ def test_notes_are_kept_changed_and_deleted_and_a_refusal_keeps_what_was_typed(c
     assert client.post(reverse("player_note", args=["Alice"]), {"note": "Me."}).status_code == 403
 
 
-def test_the_administration_lists_nothing_of_it():
+def test_the_administration_lists_no_analyses_notes_or_remarks():
     assert [model for model in admin_site.site._registry if model._meta.app_label == "analysis"] == []
 
 
-def test_a_copy_of_ones_data_has_ones_own_and_nobody_elses(alice, boris, carol, admin):
+def test_a_copy_of_ones_data_has_only_ones_own_analyses_notes_and_remarks(alice, boris, carol, admin):
     Scene(alice, boris, carol, admin, state="running", private=False)
     copies = {user: "".join(exports.write(user, now=user.date_joined)) for user in (alice, boris)}
     assert {user: (text.count(SECRET), text.count(REMARK)) for user, text in copies.items()} == {

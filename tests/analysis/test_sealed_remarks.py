@@ -46,7 +46,7 @@ def test_it_is_written_about_ones_own_turn_changed_taken_back_and_kept_when_it_i
     assert not SealedRemark.objects.exists()
 
 
-def test_it_opens_with_the_end_for_all_but_whom_a_block_parts_and_nothing_is_sealed_after(
+def test_it_opens_to_all_but_blocked_players_when_the_game_ends_and_nothing_is_sealed_after(
     client, alice, boris, carol, game
 ):
     client.force_login(alice)
@@ -62,7 +62,7 @@ def test_it_opens_with_the_end_for_all_but_whom_a_block_parts_and_nothing_is_sea
     assert WORDS not in client.get(game.get_absolute_url()).content.decode()
 
 
-def test_one_about_a_turn_that_was_taken_back_is_never_opened(client, alice, boris):
+def test_a_remark_about_a_turn_that_was_taken_back_is_never_opened(client, alice, boris):
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
     client.force_login(alice)
     seal(client, game, ply=1)
@@ -97,7 +97,7 @@ def test_it_is_sealed_with_the_turn_and_read_by_nobody_else_before_the_end(clien
     assert SealedRemark.objects.count() == 1
 
 
-def test_one_on_the_turn_that_sets_off_a_chain_and_ends_the_game_is_open_at_once(client, alice, boris, fresh):
+def test_a_remark_on_a_turn_whose_chain_ends_the_game_is_open_at_once(client, alice, boris, fresh):
     turns = {"turns": ["Md1-c1"], "ending": "resign", "expected_position": fresh.position_text}
     play.arm(fresh.pk, side=Side.SECOND, **turns)
     client.force_login(alice)
@@ -138,7 +138,7 @@ def test_out_of_turn_it_is_shown_to_its_writer_beside_the_turn(client, boris, fr
     assert f"Your remark on it: {WORDS}" in refused.content.decode()
 
 
-def test_whoever_was_logged_out_finds_both_after_the_log_in_and_no_address_holds_the_remark(client, alice, fresh):
+def test_a_player_who_was_logged_out_finds_both_after_the_log_in_and_no_address_holds_the_remark(client, alice, fresh):
     asked = confirm(client, fresh, **marked(alice))
     assert "only" not in asked.url
     client.force_login(alice)
@@ -148,7 +148,7 @@ def test_whoever_was_logged_out_finds_both_after_the_log_in_and_no_address_holds
     assert not SealedRemark.objects.exists()
 
 
-def test_whoever_may_not_write_is_not_asked_and_the_turn_is_played_without(client, alice, admin, fresh):
+def test_a_player_who_may_not_write_is_not_asked_for_a_remark_and_plays_without(client, alice, admin, fresh):
     client.force_login(alice)
     assert 'id="sealing"' in client.get(fresh.get_absolute_url()).content.decode()
     restrictions.impose(alice, restrictions.Kind.MUTED, reason="Insults", by=admin)
@@ -158,7 +158,7 @@ def test_whoever_may_not_write_is_not_asked_and_the_turn_is_played_without(clien
     assert confirm(client, fresh, remark="").status_code == 302
 
 
-def test_only_whose_turn_it_is_has_the_field_and_a_guest_has_none(client, boris, carol, fresh, monkeypatch):
+def test_only_the_player_to_move_has_the_field_and_a_guest_has_none(client, boris, carol, fresh, monkeypatch):
     monkeypatch.setattr(waking, "wake", lambda *ids: None)
     for reader in (boris, carol):
         client.force_login(reader)

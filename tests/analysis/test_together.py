@@ -1,4 +1,4 @@
-"""What a player keeps for themselves never fails a turn of that game, nor the other way round, at the same instant."""
+"""A private text and a turn of the same game, saved at the same instant, never make each other fail."""
 
 import os
 from functools import partial
@@ -16,7 +16,7 @@ ROUNDS = int(os.environ.get("FAULT_ROUNDS_AT_ONCE", "5"))
 
 
 @pytest.mark.parametrize("opens", [True, False], ids=["the other opens an analysis", "the player writes a note"])
-def test_a_turn_and_what_is_written_about_its_game_at_once_both_happen(opens):
+def test_a_turn_and_a_text_about_its_game_sent_at_the_same_instant_are_both_kept(opens):
     for _ in range(ROUNDS):
         player, other = UserFactory(), UserFactory()
         game = GameFactory(first=player, second=other)

@@ -31,7 +31,7 @@ def browse(new_context, live_server) -> Callable[..., Page]:
 
 
 def press(page: Page, key: str) -> None:
-    """As somebody does who sees the page: a key that is pressed before its scripts have come does nothing."""
+    """Presses a key once the page's scripts have loaded: before that it would do nothing."""
     page.wait_for_load_state()
     page.keyboard.press(key)
 

@@ -61,7 +61,7 @@ def test_a_master_devours_by_a_click_on_its_own_side(page, game):
     confirm(page, "Md4xd3")
 
 
-def test_controls_captures_and_moves_look_unlike(page):
+def test_controls_captures_and_moves_look_different(page):
     click(page, "d4")
     expect(page.locator(".target.enemy")).to_have_count(2)
     expect(page.locator(".target.control")).to_have_count(0)
@@ -71,7 +71,7 @@ def test_controls_captures_and_moves_look_unlike(page):
     expect(page.locator(".target.control.dot").first).to_be_visible()
 
 
-def test_what_is_staged_is_shown_but_not_played_until_confirmed(page, game):
+def test_a_staged_turn_is_shown_but_not_played_until_confirmed(page, game):
     stage(page, "Md4xd6", ruleset=MASTERY, position=game.position)
     expect(page.locator('[data-square="d6"]')).to_have_attribute("data-label", "d6, Dark Master")
     page.get_by_role("button", name="Cancel").click()
@@ -95,7 +95,7 @@ def test_the_status_line_says_what_can_be_done_now(page):
     expect(words).to_have_text("Staged: Md4xf4+Ph8. Confirm, or cancel.")
 
 
-def test_a_click_that_cannot_be_says_why_and_changes_nothing(page):
+def test_an_impossible_click_says_why_and_changes_nothing(page):
     words = page.locator("#staged")
     click(page, "h1")
     expect(words).to_have_text("There is no piece on h1.")
@@ -206,14 +206,14 @@ def test_the_turn_of_the_opponent_appears_without_reloading(browse, game, boris)
     confirm(page, "Of4-f3")
 
 
-def test_what_was_staged_is_kept_and_said_when_the_game_changes_meanwhile(page, game):
+def test_a_staged_turn_is_kept_with_a_message_when_the_game_changes_meanwhile(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play_turns(game, "Ma1-a2", "Me8-f8")
     expect(page.locator("#staged")).to_contain_text("The game has changed. You had entered Md4-d5")
     expect(page.locator("#text")).to_have_value("Md4-d5")
 
 
-def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_it_is(page, game):
+def test_a_staged_turn_stays_when_an_offer_comes_that_leaves_the_board_as_it_is(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. You’re offered a draw.")

@@ -15,7 +15,7 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "best-practice"]}
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_is_in_anybodys_way(browse, alice, boris, scheme, width):
+def test_axe_finds_nothing_with_a_turn_staged(browse, alice, boris, scheme, width):
     page = browse(boris, viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.goto(GameFactory(first=alice, second=boris, turns=("Pd4-d5",)).get_absolute_url())
     click(page, "d6")

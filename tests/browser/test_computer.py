@@ -1,7 +1,5 @@
-"""A stranger plays the computer: from the first click to the end of the game, which is theirs once they have signed up;
-and what the computer makes of it then.
-
-The test is the worker that thinks.
+"""A stranger plays the computer, from the first click to the end of the game. After they sign up the game is theirs,
+and the computer analyses it. The test is the worker that thinks.
 """
 
 from functools import partial

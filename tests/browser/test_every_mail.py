@@ -47,7 +47,7 @@ def list_looks() -> list[tuple[str, str]]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("name", "scheme"), begin_with(len(registry.KINDS.all()), list_looks()))
-def test_nothing_is_wrong_with_its_looks_at_320_pixels(window, name, scheme):
+def test_every_mail_looks_right_at_320_pixels(window, name, scheme):
     window.set_content(make_mail(name).html)
     assert find_faults(window, schemes=(scheme,), without=OF_WHOLE_PAGES) == []
 

@@ -148,7 +148,7 @@ def test_the_menu_opens_on_every_page_however_long_the_name(browse, alice, size)
 
 @pytest.mark.parametrize("reader", READERS)
 def test_with_text_twice_as_large_no_page_scrolls_sideways_on_a_telephone(browse, addresses, reader):
-    """As whoever sees badly sets it in the browser: media queries in `rem` grow with it."""
+    """As people who see badly set it in the browser: media queries in `rem` grow with it."""
     user = User.objects.filter(username=reader).first()
     page = browse(user, viewport=SIZES["telephone"])
     enlarge_text(page)

@@ -1,4 +1,4 @@
-"""The session ends while somebody writes: they read so, and find what they wrote after the log-in, and nobody else."""
+"""The session ends while somebody writes: a message says so, and only they find their text after the log-in."""
 
 import pytest
 from django.conf import settings

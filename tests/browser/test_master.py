@@ -29,7 +29,7 @@ def game(alice, boris):
 
 @pytest.fixture
 def mover(game):
-    """Whoever won the throw."""
+    """The player who won the throw."""
     return game.seats.get(side=0).user
 
 
@@ -75,7 +75,7 @@ def test_a_click_counts_though_the_board_changes_between_press_and_release(brows
     expect(page.locator('#board [data-square="a3"]')).to_have_attribute("data-label", re.compile("^a3, Red"))
 
 
-def test_what_is_staged_is_seen_on_the_board(browse, game, mover):
+def test_a_staged_turn_is_seen_on_the_board(browse, game, mover):
     page = browse(mover)
     page.goto(game.get_absolute_url())
     stage(page, "a2-a3 @a3=6", ruleset=MASTER, position=game.position)

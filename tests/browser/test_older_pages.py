@@ -1,4 +1,4 @@
-"""Where scripts save, an older page replaces nothing either: the page that shows both comes in its place."""
+"""An older page whose scripts save replaces nothing newer either: a page that shows both texts comes in its place."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Push in a real browser: what the page of devices says to it, the worker it registers, a message as it is shown."""
+"""Push in a real browser: what the page of devices says, the worker that it registers, and how a message is shown."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_a_browser_registers_and_takes_itself_off_the_list_again(devices):
     assert not Device.objects.exists()
 
 
-def test_what_the_site_refuses_is_said_on_the_page(devices, settings):
+def test_the_page_shows_a_refusal_of_the_site(devices, settings):
     page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
     settings.PUSH_HOSTS = []
     page.get_by_role("button", name="Send notifications to this browser").click()
@@ -145,7 +145,7 @@ def registered(devices, alice, boris) -> Page:
 
 
 def wait_for(page: Page, expression: str) -> None:
-    """Until it is true. What Playwright itself waits for is forbidden by the policy of the page after one look."""
+    """Waits until it is true. Playwright's own way to wait is forbidden by the policy of the page after one look."""
     wait_until(lambda: page.evaluate(expression) or page.wait_for_timeout(50), what=expression)
 
 
@@ -155,7 +155,7 @@ def log_out(page: Page) -> None:
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
-def test_after_a_log_out_a_browser_shows_nothing_of_whoever_was_in_it(registered):
+def test_after_a_log_out_a_browser_shows_nothing_of_the_person_who_was_logged_in(registered):
     other = registered.context.new_page()
     other.goto("/")
     assert other.title().startswith("(1) ")
@@ -167,14 +167,14 @@ def test_after_a_log_out_a_browser_shows_nothing_of_whoever_was_in_it(registered
     expect(registered.locator("html")).to_have_attribute("data-badge", "cleared")
 
 
-def test_so_it_does_where_the_session_was_ended_elsewhere(registered, alice):
+def test_a_session_ended_elsewhere_silences_its_browser_as_well(registered, alice):
     end_all(alice)
     registered.goto("/rules/")
     wait_for(registered, "!sessionStorage.getItem('subscribed')")
     wait_for(registered, SHOWN + ".then((number) => number === 0)")
 
 
-def test_where_the_session_ran_out_it_still_tells_of_games(registered):
+def test_a_browser_whose_session_expired_still_tells_of_games(registered):
     registered.context.clear_cookies()
     with registered.expect_response("**/push/renew/") as asked:
         registered.goto("/rules/")

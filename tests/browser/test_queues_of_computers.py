@@ -15,7 +15,7 @@ WHY = "It failed: " + "OperationalError " * 11
 
 
 @pytest.mark.parametrize("name", ["turns waiting for computers", "analyses, waiting or done"])
-def test_nothing_of_a_list_is_cut_off(browse, admin, alice, boris, live_server, name):
+def test_every_column_of_a_list_is_in_view(browse, admin, alice, boris, live_server, name):
     game, now = GameFactory(first=alice, second=boris), timezone.now()
     stopped = {"game": game, "asked_at": now, "seen_at": now, "stopped_at": now, "why": WHY}
     Thought.objects.create(revision=1, **stopped)

@@ -1,4 +1,4 @@
-"""A line of chat is reported, and its writer blocked, in the browser of a phone, as a player does it."""
+"""A player reports a line of chat and blocks its writer, in the browser of a phone."""
 
 import pytest
 from playwright.sync_api import expect

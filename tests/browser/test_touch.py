@@ -1,4 +1,4 @@
-"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both however the page stands."""
+"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both after scrolling or turning."""
 
 from dataclasses import dataclass
 
@@ -103,7 +103,7 @@ def test_a_task_of_a_lesson_is_solved_by_dragging(touch):
 
 
 @pytest.mark.parametrize("how", ["scrolled", "rotated", "rotated and scrolled"])
-def test_it_does_so_after_the_page_was_scrolled_or_the_telephone_turned(touch, game, alice, how):
+def test_dragging_works_after_the_page_was_scrolled_or_the_telephone_turned(touch, game, alice, how):
     finger = touch(game.get_absolute_url(), user=alice)
     if "rotated" in how:
         finger.page.set_viewport_size(LYING)

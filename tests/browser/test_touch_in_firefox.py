@@ -128,7 +128,7 @@ def test_a_piece_follows_the_finger_on_the_page_of_a_game(touch, game, how):
     assert finger.firefox.run("return scrollY") == before
 
 
-def test_on_practice_and_analysis_boards_and_in_lessons_it_does_too(touch, alice, boris, client):
+def test_on_practice_and_analysis_boards_and_in_lessons_a_piece_follows_the_finger_too(touch, alice, boris, client):
     practice = touch("/practice/mastery/")
     practice.drag("d4", "d5")
     practice.expect("document.querySelector('.practice-turns [aria-current]')?.textContent", "Pd4-d5")

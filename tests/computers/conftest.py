@@ -1,4 +1,4 @@
-"""Games against computers, and reviews of finished ones, where a test is the worker: nothing is done before it asks."""
+"""Games against computers, and reviews of finished games. The test is the worker: nothing happens before it asks."""
 
 import pytest
 
@@ -16,7 +16,7 @@ TURNS = ["Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8"]
 
 
 class Killed(BaseException):
-    """What ends a worker in the middle, without anything after it."""
+    """Ends a worker in the middle, so that nothing after it runs."""
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_switched_off_it_declines(alice, computer, django_capture_on_commit_call
     assert "switched off" in found.reason
 
 
-def test_what_a_crash_left_unanswered_the_sweep_answers(alice, computer):
+def test_the_sweep_answers_challenges_that_a_crash_left_unanswered(alice, computer):
     ChallengeFactory(challenger=alice, audience="player", opponent=computer.user)
     assert accepting.answer_waiting() == 1
     assert Challenge.objects.get().status == Challenge.Status.ACCEPTED
@@ -76,7 +76,7 @@ def send(client, alice, computer):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_challenges_it_is_led_to_the_game(client, alice, computer):
+def test_a_player_who_challenges_it_is_led_to_the_game(client, alice, computer):
     answer = send(client, alice, computer)
     assert answer.request["PATH_INFO"] == Game.objects.get().get_absolute_url()
     page = answer.content.decode()
@@ -85,7 +85,7 @@ def test_whoever_challenges_it_is_led_to_the_game(client, alice, computer):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_it_declines_is_said_on_the_page_of_the_challenge(client, alice, computer):
+def test_the_page_of_a_challenge_says_why_it_was_declined(client, alice, computer):
     Computer.objects.update(on=False)
     answer = send(client, alice, computer)
     assert answer.request["PATH_INFO"] == Challenge.objects.get().get_absolute_url()

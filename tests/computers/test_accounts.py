@@ -24,7 +24,7 @@ def test_there_is_one_for_each_level_of_each_game(client):
         assert client.get(user.get_absolute_url()).status_code == 200
 
 
-def test_whoever_meets_one_reads_that_it_is_a_computer(client, alice, asked):
+def test_every_page_that_shows_one_says_that_it_is_a_computer(client, alice, asked):
     game = starting.start(alice, slug="mastery", level="beginner")
     client.force_login(alice)
     computer = next(seat.user for seat in game.seats.all() if seat.user.is_computer)
@@ -35,7 +35,7 @@ def test_whoever_meets_one_reads_that_it_is_a_computer(client, alice, asked):
     assert client.get(game.get_absolute_url()).content.decode().count(">computer, ") == 1
 
 
-def test_those_that_are_there_stay_as_they_are():
+def test_accounts_that_exist_stay_as_they_are():
     first = starting.find_computer(registry.get("mastery"), level="casual")
     Computer.objects.filter(pk=first.pk).update(on=False)
     tasks.make_accounts()
@@ -44,7 +44,7 @@ def test_those_that_are_there_stay_as_they_are():
     assert not Computer.objects.get(pk=first.pk).on
 
 
-def test_a_worker_that_begins_asks_for_them(monkeypatch):
+def test_a_worker_asks_for_the_accounts_when_it_starts(monkeypatch):
     asked = []
     monkeypatch.setattr("core.waker.send", lambda task, *calls: asked.append((task, *calls)))
     tasks.on_worker_ready()

@@ -1,4 +1,4 @@
-"""Where a game changes while a computer thinks about it, it looks again: what it has found is of another position."""
+"""If a game changes while a computer thinks about it, the computer looks again: its result is for another position."""
 
 import pytest
 

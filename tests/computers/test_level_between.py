@@ -45,7 +45,7 @@ def test_no_account_is_made_anew_renamed_or_given_another_level(put_between):
     assert Computer.objects.get(level_name="regular").user.username == "Mastery-regular"
 
 
-def test_running_games_and_analyses_stay_with_whom_they_were_played(alice, against, put_between):
+def test_running_games_and_analyses_stay_with_the_same_computer(alice, against, put_between):
     games = {level.name: against(level=level.name).pk for level in BEFORE[:-1]}
     over = finish(Game.objects.get(pk=games["club"]))
     Review.objects.create(game=over, asked_at=timezone.now(), positions=1)
@@ -58,7 +58,7 @@ def test_running_games_and_analyses_stay_with_whom_they_were_played(alice, again
     assert Computer.objects.get(user__seats__game=Review.objects.get().game).level_name == "club"
 
 
-def test_what_waits_for_a_lower_level_still_comes_first(alice, asked, put_between):
+def test_games_against_a_lower_level_still_come_first(alice, asked, put_between):
     put_between()
     for level in reversed(list_levels(registry.get("mastery"))):
         game = starting.start(alice, slug="mastery", level=level.name)

@@ -1,4 +1,4 @@
-"""Nobody waits for a computer that thinks for long about another's game: a lower level goes first, at any moment."""
+"""Nobody waits while a computer thinks for long about another game: a lower level goes first, at any moment."""
 
 from datetime import datetime, timedelta
 from types import SimpleNamespace
@@ -76,14 +76,14 @@ def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothin
     assert not Thought.objects.exists()
 
 
-def test_what_waits_with_it_goes_first_by_level_then_by_age(site):
+def test_waiting_games_are_answered_by_level_and_then_by_age(site):
     games = [site.start(level) for level in ("champion", "club", "casual", "club")]
     tasks.think(games[0])
     hard, third, second, third_later = games
     assert list(site.answered) == [second, third, third_later, *site.guests, hard]
 
 
-def test_what_cannot_be_done_now_holds_up_nobody(site, monkeypatch):
+def test_a_game_that_cannot_be_answered_now_holds_up_no_other(site, monkeypatch):
     hard, stuck = site.start("champion"), site.start("casual")
     think, asked = thinking.think, []
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_done_now_holds_up_nobody(site, monkeypatch):
     assert 1 < asked.count(stuck) <= 22
 
 
-def test_the_time_of_others_is_not_its_own(site, monkeypatch):
+def test_time_spent_on_other_games_does_not_count_as_its_own(site, monkeypatch):
     think = thinking.think
 
     def think_slowly(game_id):
@@ -112,8 +112,8 @@ def test_the_time_of_others_is_not_its_own(site, monkeypatch):
 
 
 @pytest.mark.parametrize("waited", [1.25, 4])
-def test_what_a_thought_waits_before_it_begins_is_part_of_its_time(site, waited):
-    """The broker, and a worker that had something else to do: whoever plays waits for it all."""
+def test_the_wait_before_a_thought_begins_counts_as_part_of_its_time(site, waited):
+    """The broker, and a worker that had something else to do: the player waits for all of it."""
     hard = site.start("champion")
     site.now = waited
     tasks.think(hard)
@@ -134,13 +134,13 @@ def test_a_clock_that_goes_behind_gives_no_thought_more_than_its_time(site):
     assert site.answered[hard] == ENDS_AT
 
 
-def test_of_two_that_think_for_long_neither_goes_before_the_other(site):
+def test_neither_of_two_long_thoughts_overtakes_the_other(site):
     first, second = site.start("champion"), site.start("champion")
     tasks.think(first)
     assert (first in site.answered, second in site.answered) == (True, False)
 
 
-def test_killed_in_between_both_are_found_and_played_once(site, monkeypatch):
+def test_after_a_kill_in_between_both_games_are_found_and_played_once(site, monkeypatch):
     def die(*args, level, **more):
         if not level.seconds:
             raise Killed

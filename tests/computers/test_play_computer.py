@@ -41,7 +41,7 @@ def test_both_house_draws_are_on(client, alice, asked, slug, who):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_level_can_be_had(client, alice, asked, slug):
+def test_every_level_can_be_played(client, alice, asked, slug):
     client.force_login(alice)
     for level in list_levels(registry.get(slug)):
         assert click(client, slug, level.name).url.startswith("/games/")
@@ -55,7 +55,7 @@ def test_the_second_game_meets_the_same_computer(client, alice, asked):
     assert (Computer.objects.count(), User.objects.filter(kind=User.Kind.COMPUTER).count()) == (1, 1)
 
 
-def test_a_name_that_somebody_has_is_left_to_them(client, alice, asked):
+def test_a_computer_takes_no_name_that_a_person_already_has(client, alice, asked):
     UserFactory(username="Mastery-beg1nner")
     client.force_login(alice)
     click(client)
@@ -63,7 +63,7 @@ def test_a_name_that_somebody_has_is_left_to_them(client, alice, asked):
 
 
 @pytest.mark.parametrize("level", ["", "0", "1", "-1", "99", "x", "1" * 30, "\0"])
-def test_a_level_that_there_is_not_starts_nothing(client, alice, asked, level):
+def test_an_unknown_level_starts_no_game(client, alice, asked, level):
     client.force_login(alice)
     assert click(client, level=level).status_code in (302, 400)
     assert not Game.objects.exists()
@@ -101,7 +101,7 @@ def test_switched_off_it_starts_no_game(client, alice, asked):
     assert Game.objects.count() == 1
 
 
-def test_a_computer_is_nobody(client, alice, against):
+def test_a_computer_counts_as_no_person(client, alice, against):
     """It stands in no list of people, is sent nothing, and nobody can log in as it."""
     against()
     computer = User.objects.get(kind=User.Kind.COMPUTER)

@@ -1,4 +1,4 @@
-"""A finished game is analysed once, for whoever may see it; a game that goes on never is."""
+"""A finished game is analysed once, for everybody who may see it; a running game never is."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -48,7 +48,7 @@ def test_asked_twice_it_is_done_once_and_counted_once(over, alice, boris):
     assert review.ask(boris, game_id=over.pk) == first
 
 
-def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one_undo(client, over, alice, boris):
+def test_better_turns_join_ones_own_analysis_after_the_end_and_one_undo_removes_them(client, over, alice, boris):
     running = GameFactory(first=alice, second=boris, turns=TURNS)
     look_back(over, alice)
     better = Evaluation.objects.filter(review__game=over).order_by("ply")
@@ -70,7 +70,7 @@ def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one
     assert not tree.nodes.filter(by_computer=True).exists()
 
 
-def test_a_turn_that_cost_much_is_told_with_the_better_one():
+def test_a_turn_that_cost_much_is_shown_with_the_better_one():
     judged = [review.Judged(0, 0, 0.5, "a"), review.Judged(1, -900, 0.1, "b")]
     judged += [review.Judged(2, 0, 0.25, "c"), review.Judged(3, 0, 0.25, "")]
     swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
@@ -90,7 +90,7 @@ def test_a_turn_that_cost_much_is_told_with_the_better_one():
         (-1_000_000, "Light has won"),
     ],
 )
-def test_what_a_position_is_worth_is_told_for_what_it_is(score, words):
+def test_the_worth_of_a_position_is_described_correctly(score, words):
     mastery = registry.get("mastery")
     judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), "")
     assert review.tell_worth(judged, ruleset=mastery) == words
@@ -172,7 +172,7 @@ def test_who_sees_and_who_has_analysed_which_game(alice, boris, carol, make):
 
 
 def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, alice, boris, carol):
-    """Else whoever plays could play their game again with a friend, end it, and have it analysed."""
+    """Otherwise a player could replay their game with a friend, end it, and have it analysed."""
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, alice)
     client.force_login(alice)
@@ -193,8 +193,10 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
 
 
 @pytest.mark.parametrize("who", ["player", "opponent", "asker", "reader", "stranger"])
-def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_do_with_it(who, client, alice, carol):
-    """Else a Pawn that stands idle elsewhere would be enough; whoever reads may be logged out, its players not."""
+def test_a_finished_game_tells_nothing_of_positions_near_a_running_game_of_the_people_concerned(
+    who, client, alice, carol
+):
+    """Else a Pawn that stands idle elsewhere would be enough; a reader may be logged out, its players may not."""
     people = {"player": alice, "opponent": carol, **{name: UserFactory() for name in ("asker", "reader", "stranger")}}
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, people["asker"])
@@ -209,7 +211,7 @@ def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_
     assert (answer.status_code == 409) is (who in ("player", "opponent", "reader"))
 
 
-def test_whoever_plays_a_computer_keeps_nobody_elses_analysis_back(alice, carol):
+def test_a_game_against_a_computer_holds_up_nobody_elses_analysis(alice, carol):
     """A computer plays many games at once: its own would be near to most."""
     computer = UserFactory(kind=User.Kind.COMPUTER)
     again = finish(GameFactory(first=alice, second=computer, turns=[*TURNS, *TURNS, "Pd4-d5"]))

@@ -22,7 +22,7 @@ from tests.together import is_anybody_waiting
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
 
-def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, monkeypatch):
+def test_an_analysis_whose_worker_was_killed_goes_on_where_it_stopped(over, alice, asked, monkeypatch):
     seen = []
 
     def die(position, **more):
@@ -45,7 +45,7 @@ def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, 
     assert tasks.look_after() == 0
 
 
-def test_what_running_games_want_goes_first(over, alice, against, monkeypatch):
+def test_running_games_come_before_analyses(over, alice, against, monkeypatch):
     game = against()
     play_first(game, alice)
     order = []
@@ -76,7 +76,7 @@ def test_accounts_take_turns_so_that_nobody_waits_for_all_of_somebody_else(alice
     assert order == [0, 6, 7, 1, 8, 2, 3, 4, 5]
 
 
-def test_what_was_asked_for_by_an_earlier_version_comes_first(over, alice, boris):
+def test_analyses_asked_for_by_an_earlier_version_come_first(over, alice, boris):
     later = review.ask(alice, game_id=finish(GameFactory(first=alice, second=boris, turns=TURNS)).pk)
     earlier = review.ask(boris, game_id=over.pk)
     Review.objects.filter(pk=earlier.pk).update(place_at=None, asked_by=None)

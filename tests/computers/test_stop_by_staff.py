@@ -50,7 +50,7 @@ def test_a_thought_that_is_stopped_is_taken_up_by_nobody_until_it_goes_on(client
     assert game.turns.count() == game.ply + 1
 
 
-def test_one_that_was_stopped_while_it_was_thought_plays_no_turn(client, admin, thought, monkeypatch):
+def test_a_thought_that_is_stopped_midway_plays_no_turn(client, admin, thought, monkeypatch):
     browser, choose, game = enter(client, admin), thinking.playing.choose, thought.game
 
     def stop_meanwhile(*args, **more):
@@ -62,7 +62,7 @@ def test_one_that_was_stopped_while_it_was_thought_plays_no_turn(client, admin, 
     assert game.turns.count() == game.ply
 
 
-def test_one_that_was_stopped_while_it_thought_about_a_draw_answers_nothing(client, admin, thought, alice, monkeypatch):
+def test_a_computer_stopped_while_it_thinks_about_a_draw_answers_nothing(client, admin, thought, alice, monkeypatch):
     browser, takes_draw, game = enter(client, admin), thinking.playing.takes_draw, thought.game
     play.offers.propose(game.pk, "draw", side=side_of(game, alice))
     asked_by_search = []
@@ -112,7 +112,7 @@ HAPPENINGS = [offer_draw, offer_takeback, take_back_and_play, end_and_reopen, en
 
 @pytest.mark.parametrize("failed", [False, True], ids=["working", "failed"])
 @pytest.mark.parametrize("happen", HAPPENINGS)
-def test_what_staff_stopped_nothing_but_staff_start_again(client, admin, thought, alice, asked, happen, failed):
+def test_only_staff_start_again_what_staff_stopped(client, admin, thought, alice, asked, happen, failed):
     browser, game = enter(client, admin), thought.game
     if failed:
         thinking.stop(thought, why="It failed: ValueError")
@@ -133,7 +133,7 @@ def test_what_staff_stopped_nothing_but_staff_start_again(client, admin, thought
 
 
 @pytest.mark.parametrize("happen", HAPPENINGS)
-def test_what_failed_the_next_event_starts_again(thought, alice, happen):
+def test_the_next_event_restarts_a_thought_that_failed(thought, alice, happen):
     game = thought.game
     thinking.stop(thought, why="It failed: ValueError")
     happen(game, by=alice)
@@ -141,7 +141,7 @@ def test_what_failed_the_next_event_starts_again(thought, alice, happen):
     assert Thought.objects.free(timezone.now()).exists()
 
 
-def test_what_went_on_by_staff_can_fail_and_start_again_by_itself(client, admin, thought, alice):
+def test_a_thought_that_staff_restarted_can_fail_and_start_again_by_itself(client, admin, thought, alice):
     browser = enter(client, admin)
     post(browser, "stop", thought)
     post(browser, "resume", thought)
@@ -151,7 +151,7 @@ def test_what_went_on_by_staff_can_fail_and_start_again_by_itself(client, admin,
     assert Thought.objects.free(timezone.now()).exists()
 
 
-def test_stopping_again_leaves_why_it_stopped(client, admin, thought):
+def test_stopping_it_a_second_time_keeps_the_first_reason(client, admin, thought):
     Thought.objects.update(stopped_at=thought.asked_at, why="It failed: ValueError")
     post(enter(client, admin), "stop", thought)
     assert Thought.objects.get().why == "It failed: ValueError"
@@ -175,7 +175,7 @@ def switch(browser, computer: Computer, *, on: bool):
     return browser.post(reverse("admin:computers_computer_changelist"), form)
 
 
-def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_is_on_again(
+def test_a_thought_whose_computer_was_switched_off_midway_plays_no_turn_before_it_is_on_again(
     client, admin, thought, monkeypatch
 ):
     browser, choose, game = enter(client, admin), thinking.playing.choose, thought.game
@@ -196,7 +196,7 @@ def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_i
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_one_that_is_taken_up_in_the_instant_of_the_switch_plays_no_turn_before_it_is_on_again(admin, thought):
+def test_a_thought_that_begins_as_its_computer_is_switched_off_plays_no_turn_before_it_is_on_again(admin, thought):
     game, computers = thought.game, Computer.objects.all()
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
@@ -217,7 +217,7 @@ def think_and_close(game_id: int) -> None:
         connection.close()
 
 
-def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(
+def test_games_that_wait_for_a_computer_are_played_once_it_is_switched_on(
     client, admin, against, thought, alice, asked, django_capture_on_commit_callbacks
 ):
     browser, other = enter(client, admin), against("masters")
@@ -234,7 +234,7 @@ def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(
 
 
 @pytest.mark.parametrize("action", ["stop", "resume"])
-def test_staff_who_may_see_the_queue_and_not_run_computers_change_nothing(client, thought, action):
+def test_staff_who_may_only_see_the_queue_change_nothing(client, thought, action):
     if action == "resume":
         Thought.objects.update(stopped_at=thought.asked_at)
     before = Thought.objects.values().get()

@@ -1,4 +1,4 @@
-"""A computer plays its turn as anyone does, once, whoever thinks about it and whatever happens to them."""
+"""A computer plays its turn once, as anyone does, whichever worker thinks about it and whatever happens to it."""
 
 from datetime import timedelta
 from random import Random
@@ -58,7 +58,7 @@ def test_two_that_think_about_one_turn_play_it_once(waiting, monkeypatch):
 
 
 @pytest.mark.parametrize("where", ["choose", "played"])
-def test_what_a_killed_worker_leaves_the_sweep_finds(waiting, monkeypatch, asked, where):
+def test_the_sweep_finds_a_turn_whose_worker_was_killed(waiting, monkeypatch, asked, where):
     """Killed while it thinks, or after its turn and before it could say so."""
     with monkeypatch.context() as patch:
         if where == "choose":

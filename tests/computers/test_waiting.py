@@ -1,4 +1,4 @@
-"""Nobody wins or loses by what is wrong with a computer: it has no clock, and the page says what it is doing."""
+"""Nobody wins or loses because a computer is broken: it has no clock, and the page says what it is doing."""
 
 from datetime import timedelta
 
@@ -96,7 +96,7 @@ def test_the_page_says_what_the_computer_is_doing_and_shows_no_chat(client, begu
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, state):
+def test_a_player_who_waits_in_vain_can_leave_without_losing(client, begun, alice, state):
     """While it plays the game is theirs to resign alone; what it has played meanwhile is seen first."""
     game = begun()
     STATES[state][0]()
@@ -122,7 +122,7 @@ def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, st
         assert count_against(alice, reader=alice) == Results()
 
 
-def test_at_ones_own_turn_too_and_by_guests_but_never_a_game_between_people(client, asked, alice, boris):
+def test_a_player_to_move_and_a_guest_can_leave_too_but_never_a_game_between_people(client, asked, alice, boris):
     Computer.objects.all().delete()
     client.post("/computers/mastery/play/", {"level": "beginner"})
     game = Game.objects.get()
@@ -136,7 +136,7 @@ def test_at_ones_own_turn_too_and_by_guests_but_never_a_game_between_people(clie
         play.call_off(GameFactory(first=alice, second=boris).pk, side=Side.FIRST, expected_revision=1)
 
 
-def test_what_is_written_to_a_computer_is_refused_in_words(client, begun, alice):
+def test_a_message_to_a_computer_is_refused_in_words(client, begun, alice):
     game = begun()
     client.force_login(alice)
     answer = client.post(f"/games/{game.pk}/chat/", {"message": "Hello?"})

@@ -18,7 +18,7 @@ def test_equal_values_of_different_kinds_are_told_apart():
         address_of("game", True)
 
 
-def test_one_that_there_is_not_is_an_error():
+def test_an_unknown_name_is_an_error():
     with pytest.raises(NoReverseMatch):
         address_of("nowhere")
 

@@ -1,4 +1,4 @@
-"""One row that fails stops no other: neither those behind it, nor those that were to be changed with it."""
+"""A row that fails stops no other: neither the ones after it, nor the ones to be changed together with it."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -18,14 +18,14 @@ def do(key: int) -> int:
     return 1 // key
 
 
-def test_what_fails_is_logged_and_the_others_are_done(caplog):
+def test_a_row_that_fails_is_logged_and_the_others_are_done(caplog):
     assert do_each([0, 1, 2, 0, 3, 1], do, fault=FAULT) == Tally(done=2, refused=1, failed=2)
     assert caplog.text.count("Row 0 could not be done") == 2
     assert caplog.text.count("ZeroDivisionError") == 2
     assert "Row 2" not in caplog.text
 
 
-def test_what_may_be_expected_is_said_by_who_asks():
+def test_the_caller_says_which_errors_are_expected():
     assert do_each([0, 1], do, fault=FAULT, expected=ZeroDivisionError) == Tally(done=1, refused=1)
 
 
@@ -54,7 +54,7 @@ def test_many_are_done_at_once_and_if_one_fails_each_alone(db, caplog):
     assert caplog.text.count("could not be done") == 1
 
 
-def test_every_step_is_taken_and_the_first_that_failed_is_told_to_who_runs_them(caplog):
+def test_every_step_runs_and_the_caller_gets_the_first_error(caplog):
     taken = []
 
     def take(name, result):

@@ -23,7 +23,7 @@ DJANGOS = re.compile(r"^(Enter a (?!valid email)|Select a|Ensure|This field|Null
 
 
 @pytest.mark.parametrize("name", USED)
-def test_no_sentence_is_djangos(name):
+def test_every_error_of_a_field_is_a_sentence_of_this_site(name):
     field = getattr(forms, name)(**ARGUMENTS.get(name, {}))
     said = [str(sentence) for sentence in field.error_messages.values()]
     for typed in ("", "\0", "§§"):

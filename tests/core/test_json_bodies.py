@@ -71,7 +71,7 @@ def test_a_provider_that_sends_json_in_a_form_is_read_the_same_way(alice, settin
     assert Client().post(reverse("mail_events", args=["mandrill"]), form).status_code == 400
 
 
-def test_what_is_too_long_is_refused():
+def test_json_that_is_too_long_is_refused():
     with pytest.raises(BadJson):
         read_value(b'"abc"', longest=4)
 
@@ -82,7 +82,7 @@ def test_a_report_that_the_provider_s_reader_cannot_read_is_refused(tell, told):
     assert answer.status_code in (200, 400)
 
 
-def test_a_bounce_of_what_is_no_address_is_nobody_s(tell):
+def test_a_bounce_for_a_text_that_is_no_address_concerns_nobody(tell):
     for address in ({}, [], 7, True):
         told = {"RecordType": "Bounce", "Type": "HardBounce", "Email": address}
         assert tell("mail_events", json.dumps(told).encode()).status_code in (200, 400)

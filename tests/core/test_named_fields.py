@@ -22,6 +22,6 @@ def test_no_form_is_spread_over_the_arguments_of_a_function():
     ] == []
 
 
-def test_one_that_was_would_be_found():
+def test_the_check_finds_a_form_that_is_spread():
     assert find_spread("answer(1, staff=staff, **form.cleaned_data)") == [1]
     assert find_spread("answer(1, **{name: form.cleaned_data[name] for name in names})") == []

@@ -20,7 +20,7 @@ def test_digits_are_a_number(given, number):
 @pytest.mark.parametrize(
     "given", ["", " 7", "7 ", "-1", "+1", "1.0", "1_000", "0x7", "٧", "²", "seven", "9223372036854775808", "9" * 5000]
 )
-def test_anything_else_is_none(given):
+def test_anything_else_is_no_number(given):
     assert read_number(given) is None
 
 
@@ -30,7 +30,7 @@ def test_a_signed_number_may_have_one_minus(given, number):
 
 
 def test_nobody_else_reads_one_by_its_digits():
-    """Those of the environment have bounds of their own."""
+    """Numbers from the environment have bounds of their own."""
     apps = ("core", "accounts", "games", "analysis", "moderation", "notifications")
     sources = [path for app in apps for path in (ROOT / app).rglob("*.py") if "engine" not in path.parts]
     assert len(sources) > 100

@@ -65,7 +65,7 @@ def test_texts_and_times_are_values_too_and_are_never_sql(games):
     assert since(games[-1].started_at + timedelta(days=1)) == []
 
 
-def test_what_never_changes_stands_in_the_sql(games, alice):
+def test_constants_are_written_into_the_sql(games, alice):
     """Else PostgreSQL, which plans a statement for any value, could use no index of some rows alone."""
     odd = "100 % of 'it' \\ %s"
     UserFactory(username="Odd", about=odd)
@@ -86,7 +86,7 @@ def test_a_value_that_no_plan_is_made_for_finds_the_same(games, alice, carol):
     assert find(carol.pk) == []
 
 
-def test_several_values_stand_where_they_belong(games, alice):
+def test_each_of_several_values_goes_where_it_belongs(games, alice):
     prepared = PreparedQuery(lambda user_id, ply: Game.objects.filter(ply=ply, seats__user=user_id))
     assert prepared(alice.pk, 2) == [games[1]]
     assert prepared(UserFactory().pk, 2) == []
@@ -140,7 +140,7 @@ def test_a_time_that_was_read_when_it_was_prepared_is_refused(games, make):
         PreparedQuery(make)(*[1] * make.__code__.co_argcount)
 
 
-def test_a_length_of_time_is_no_time(games):
+def test_a_duration_is_not_taken_for_a_time(games):
     long = PreparedQuery(lambda pk: Seat.objects.filter(game=pk, vacation_used__lt=timedelta(days=2)).order_by("pk"))
     assert len(long(games[0].pk)) == 2
 

@@ -69,7 +69,7 @@ def forget_game(turn):
     return Turn(**{field.attname: getattr(turn, field.attname) for field in Turn._meta.concrete_fields})
 
 
-def test_what_a_constraint_forbids_is_an_error(game):
+def test_a_row_that_a_constraint_forbids_is_an_error(game):
     PreparedInsert(Turn)([make_turn(game, 1)])
     with pytest.raises(IntegrityError):
         PreparedInsert(Turn)([make_turn(game, 2), make_turn(game, 1)])
@@ -85,7 +85,7 @@ def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_n
 
 
 @pytest.mark.parametrize("payload", ["", {"nothing": None}, {}, [], "'%s", 0])
-def test_json_is_json_whatever_it_holds(alice, payload):
+def test_json_is_stored_as_json_whatever_it_holds(alice, payload):
     (notice,) = make_notices(alice, 1)
     notice.payload = payload
     PreparedInsert(Notice)([notice])

@@ -1,4 +1,4 @@
-"""Each name of Django that we use and Django does not promise to keep: an upgrade without one fails here."""
+"""The private names of Django that we use: an upgrade of Django that drops one fails here."""
 
 import ast
 from importlib import import_module
@@ -70,7 +70,7 @@ def test_django_still_has_it(holder, name):
     assert hasattr(HOLDERS[holder](), name), f"{holder} has no {name} any more"
 
 
-def test_what_they_hold_still_has_the_shape_that_is_read():
+def test_the_private_values_still_have_the_shape_that_we_read():
     compiler = compile_seats()
     assert "select_fields" in compiler.klass_info
     for column in compiler.select:

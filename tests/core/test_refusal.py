@@ -1,4 +1,4 @@
-"""There is one Refusal: whoever asks for something catches it, whichever app refuses."""
+"""There is one class Refusal: callers catch it, whichever app refuses."""
 
 import re
 from pathlib import Path

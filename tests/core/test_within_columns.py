@@ -1,4 +1,4 @@
-"""What no column could hold is looked up in none, and nothing fails for it."""
+"""A text too long for a column is not looked up in it, and nothing fails."""
 
 import pytest
 from django.contrib import admin as administration
@@ -23,7 +23,7 @@ def test_a_text_longer_than_its_column_is_in_no_row(alice, boris, lookup):
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_one_that_fits_is_found_as_before(alice, column):
+def test_a_text_that_fits_its_column_is_found(alice, column):
     text = getattr(alice, column)
     everywhere = {"iexact", "icontains", "istartswith", "iendswith"}
     for part, ways in {

@@ -165,7 +165,7 @@ def measure_memory(pid: int) -> float:
 
 @pytest.mark.asked
 @pytest.mark.parametrize("what", ["web", "worker", "computers", "beat"])
-def test_a_process_that_dies_is_started_again_and_said_so(lasting, what):
+def test_a_process_that_dies_is_started_again_with_a_message(lasting, what):
     wait_until(lambda: list_children(lasting, what), what="The process")
     first = list_children(lasting, what)[0]
     os.kill(first, signal.SIGKILL)
@@ -187,7 +187,7 @@ def test_without_the_demonstration_it_says_how_to_make_the_first_administrator(l
     assert rows == [("ada@example.org", 1)]
 
 
-def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
+def test_a_file_that_is_no_database_is_reported_in_a_sentence(tmp_path):
     site = RunningSite(tmp_path / "data", PORT=str(servers.free_port()))
     site.folder.mkdir()
     (site.folder / "db.sqlite3").write_bytes(b"no database at all" * 100)

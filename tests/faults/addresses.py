@@ -1,4 +1,4 @@
-"""Every address of the site, as the resolver knows it: a new one is in the tables of faults by itself."""
+"""Every address of the site, as the resolver knows it: a new one enters the tables of faults by itself."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

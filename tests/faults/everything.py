@@ -37,7 +37,7 @@ ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/1"
 
 @dataclass
 class Scene:
-    """Who looks at what: clients by name, and the ids of what there is for them to look at."""
+    """Clients by name, and the ids of the things for them to look at."""
 
     clients: dict[str, Client] = field(default_factory=dict)
     ids: dict[str, list[int]] = field(default_factory=dict)

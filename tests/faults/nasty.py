@@ -55,4 +55,4 @@ NASTY = [
     "%s%n{0}{x.__class__}",
     "https://evil.example/\\@testserver",
 ]
-"""Fifty and one, each of which has brought a site down somewhere."""
+"""Each of these fifty-one has brought a site down somewhere."""

@@ -1,4 +1,4 @@
-"""The site's pages, where whoever asked a silent Redis would wait for a day: so a test sees that none of them asks."""
+"""The site's pages, where a request to a silent Redis would wait for a day: so a test sees that none of them asks."""
 
 from django.conf import settings
 

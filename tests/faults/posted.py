@@ -220,7 +220,7 @@ class NotingJson:
         return json.loads(text, object_hook=self._object)
 
 
-# --- What there is, to be told from what was reached ------------------------------------------------------------
+# --- What exists, to compare with what was reached ------------------------------------------------------------
 def list_forms() -> set[tuple[str, str]]:
     """Each form of our own, by the name of its class, with each field that all of its kind have."""
     for app in APPS:

@@ -47,7 +47,7 @@ def games(*, first: str, second: str, count: int) -> list[int]:
 
 
 def thought() -> int:
-    """A guest's game, of which nobody is told, in which a computer is to move: one that thinks for a while."""
+    """A guest's game, of which nobody is told, in which a computer is to move, one that thinks for a while."""
     from django.db import transaction
 
     from computers.starting import find_computer

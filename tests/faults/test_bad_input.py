@@ -92,7 +92,7 @@ def survive(response, sent):
 
 
 @pytest.mark.parametrize("first", range(PARTS))
-def test_nasty_parts_of_an_address(alice_s, first):
+def test_nasty_parts_of_an_address_do_not_bring_it_down(alice_s, first):
     """Where `reverse` would not make such an address, its text is made of one that it does."""
     for address in visit_each([one for one in ADDRESSES if one.arguments][first::PARTS]):
         visitor, alice = open_clients(alice_s)
@@ -110,7 +110,7 @@ def fill_with(address, part, value) -> str:
 
 
 @pytest.mark.parametrize("first", range(PARTS))
-def test_nasty_queries_and_forms(alice_s, first):
+def test_nasty_queries_and_forms_bring_no_address_down(alice_s, first):
     for address in visit_each(ADDRESSES[first::PARTS]):
         throw_at(address, open_clients(alice_s))
 
@@ -142,7 +142,7 @@ def throw_at(address, clients):
         *(("home", "guest"), ("lesson", "lessons"), ("account_login", "known_device")),
     ],
 )
-def test_nasty_cookies(client, address, name):
+def test_nasty_cookies_bring_no_address_down(client, address, name):
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     path = next(one for one in ADDRESSES if one.name == address).fill(slug="mastery")
@@ -164,7 +164,7 @@ def test_nasty_cookies(client, address, name):
         "",
     ],
 )
-def test_bodies_that_are_no_form(alice_s, body, content_type):
+def test_bodies_that_are_no_form_bring_no_address_down(alice_s, body, content_type):
     for path in ("/account/login/", "/challenges/new/", "/settings/"):
         for client in open_clients(alice_s):
             survive(client.generic("POST", path, body, content_type), (path, body))
@@ -200,7 +200,7 @@ def test_whatever_charset_a_request_declares_it_is_read_as_utf_8(db, rf, declare
 METHODS = ("put", "patch", "delete", "options", "head", "trace")
 
 
-def test_methods_nobody_asked_for(alice_s):
+def test_unusual_http_methods_are_answered(alice_s):
     for number, address in enumerate(visit_each(ADDRESSES)):
         methods = METHODS if len(METHODS) <= EXAMPLES else METHODS[number % 3 :: 3]
         for client in open_clients(alice_s):

@@ -84,7 +84,7 @@ def list_told(site):
 
 @pytest.mark.parametrize("fault", ["gone", "silent"])
 def test_no_turn_or_page_waits_for_redis_and_the_mail_leaves_when_it_is_back(site, broker, fault):
-    """Whoever waited for a silent one would wait for a day, and would not be answered here."""
+    """A page that waited for a silent Redis would wait for a day, and would not be answered here."""
     games = site.set_scene("games", first="Alice", second="Boris", count=10)
     site.sink.mails.clear()
     for game in games[:5]:

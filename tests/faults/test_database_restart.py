@@ -91,8 +91,9 @@ def is_waiting(site) -> bool:
 
 
 def test_after_a_longer_absence_the_next_request_works_too(site, server):
-    """The pool tried after 1, 3, 7, 15 and 31 seconds, and so on: whoever came in the pause before the last waited in
-    vain for a database that was there again."""
+    """The pool tried after 1, 3, 7, 15 and 31 seconds, and so on: a request in the pause before the last waited in vain
+    for a database that was there again.
+    """
     fill_the_pool(site)
     server.stop()
     began = time.monotonic()
@@ -102,7 +103,7 @@ def test_after_a_longer_absence_the_next_request_works_too(site, server):
     assert site.get("/challenges/").status == 200
 
 
-def test_who_waits_as_the_pool_gives_up_is_served_once_the_database_is_back(server, monkeypatch):
+def test_a_request_that_waits_as_the_pool_gives_up_is_served_once_the_database_is_back(server, monkeypatch):
     gave_up, served = threading.Event(), threading.Event()
     monkeypatch.setenv("DATABASE_URL", server.url)
     of_site = environment.database(environment.Env(), embedded=False, data_dir=None)["OPTIONS"]["pool"]

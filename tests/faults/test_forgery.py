@@ -80,7 +80,9 @@ def stays_here(response) -> bool:
 
 
 def test_no_address_leads_away(alice, confirmed):
-    """Each is asked with the first of them; whoever goes on to where it is told, within the site, with all of them."""
+    """Each is asked with the first of them; an address that goes on to where it is told, within the site, with all of
+    them.
+    """
     logged_in = Client()
     logged_in.force_login(alice)
     confirmed(logged_in)

@@ -1,4 +1,4 @@
-"""What a visitor says of proxies is believed by nobody, though a real proxy hands it on to the real gunicorn from this
+"""Nobody believes what a visitor says of proxies, though a real proxy hands it on to the real gunicorn from this
 very machine: no page, no page kept for others, and no email leads anywhere else."""
 
 import re
@@ -51,8 +51,9 @@ def ports(public, people):
 
 
 def test_no_page_leads_elsewhere_nor_does_what_others_are_shown(public, people, ports):
-    """Each is asked first with the header, also below the prefix that gunicorn wants of whoever names one, so that
-    what is kept of it for others is made then."""
+    """Each is asked first with the header, also below the prefix that gunicorn demands of a request that names one, so
+    that what is kept of it for others is made then.
+    """
     [[game]] = public.query("SELECT max(id) FROM games_game")
     alice, boris = (people[each]["session"] for each in ("Alice", "Boris"))
     for name, port, path in product(FORGED, ports, ("/", f"/games/{game}/")):

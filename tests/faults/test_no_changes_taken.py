@@ -1,4 +1,4 @@
-"""A database or a Redis that answers, and refuses to write: told as passing, and `/healthz` says so."""
+"""A database or a Redis that answers but refuses to write: a page says that it will pass, `/healthz` reports it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,7 +62,7 @@ def client(client):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_read_only_database_is_told_as_one(client, alice, boris):
+def test_a_read_only_database_is_reported_as_read_only(client, alice, boris):
     game = GameFactory(first=alice, second=boris)
     client.force_login(alice)
     with read_only_database():
@@ -77,7 +77,7 @@ def test_a_read_only_database_is_told_as_one(client, alice, boris):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_only_read_is_shown_from_it(client):
+def test_pages_that_only_read_are_shown_from_a_read_only_database(client):
     with read_only_database():
         assert client.get("/rules/").status_code == 200
         assert client.get("/livez").status_code == 200
@@ -107,7 +107,7 @@ def refusing(request, redis_server) -> Iterator[redis.Redis]:
 
 
 @pytest.mark.redis
-def test_a_redis_that_refuses_to_write_is_told_as_passing(client, alice, boris, refusing, settings):
+def test_a_redis_that_refuses_to_write_is_reported_as_a_passing_failure(client, alice, boris, refusing, settings):
     settings.CACHES = {"default": environment.cache(refusing.url, data_dir=settings.DATA_DIR)}
     login = client.post(reverse("account_login"), {"login": "Alice", "password": "wrong"})
     assert login.status_code == 503

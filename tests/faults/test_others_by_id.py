@@ -48,7 +48,7 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
 }
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
 STAFF = {one.name for one in list_addresses() if one.name.startswith("moderation_") and "pk" in one.parts}
-"""Tested, by the role of whoever asks, in tests/moderation/test_rights.py."""
+"""Tested, by the role of the person who asks, in tests/moderation/test_rights.py."""
 ELSEWHERE = {"analysis", "change_analysis", "device_remove", "report_thing", "vacation_end"}
 """Tested where what it is about is made."""
 SECRET = "a word between us two"
@@ -70,7 +70,7 @@ def ask(client, carol, who, method, address, **fields):
     return getattr(client, method)(address, fields)
 
 
-def test_every_address_with_an_id_stands_in_a_table():
+def test_every_address_with_an_id_is_in_a_table():
     assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *STAFF, *ELSEWHERE}
 
 
@@ -105,7 +105,7 @@ def test_a_challenge_of_others(client, alice, boris, carol, name, method, privat
 
 @pytest.mark.parametrize("address", ["home", "challenges", "profile"])
 @pytest.mark.parametrize("who", ["", "Carol"])
-def test_no_list_shows_what_is_between_two(client, alice, boris, carol, address, who):
+def test_no_list_shows_private_games_and_challenges_of_two_others(client, alice, boris, carol, address, who):
     game = GameFactory(first=alice, second=boris, private=True)
     ChallengeFactory(challenger=alice, note=SECRET, audience="player", opponent=boris)
     page = ask(

@@ -12,7 +12,7 @@ HOUR = timedelta(hours=1)
 DUE = "UPDATE games_game SET turn_started_at = now() - interval '4 days', deadline_at = now() + %s WHERE id = %s"
 
 
-def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
+def test_a_player_whose_time_ran_out_in_an_outage_has_time_when_it_is_over(public):
     public.set_scene("people", names=["Alice", "Boris"])
     before, within, after = public.set_scene("games", first="Alice", second="Boris", count=3)
     running = [public.run_worker(), public.run_beat(), public.run_web(processes=1)]

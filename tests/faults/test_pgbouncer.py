@@ -1,4 +1,4 @@
-"""A PgBouncer that lends a session of the server to one transaction after another, and a site that is told of it."""
+"""A site behind a PgBouncer that lends one session of the server to one transaction after another."""
 
 import subprocess
 import sys
@@ -51,7 +51,7 @@ def run(site, *command: str) -> subprocess.CompletedProcess:
     )
 
 
-def test_what_many_ask_at_once_is_answered_each_for_itself(site, sink):
+def test_many_requests_at_once_each_get_their_own_answer(site, sink):
     games = site.set_scene("games", first="Alice", second="Boris", count=GAMES)
     sink.mails.clear()
     session = site.people["Alice"]["session"]
@@ -72,7 +72,7 @@ def test_what_many_ask_at_once_is_answered_each_for_itself(site, sink):
     servers.wait_until(lambda: sink.mails, what="The mail of those turns")
 
 
-def test_what_is_read_in_parts_comes_whole(site, tmp_path):
+def test_rows_read_in_parts_all_arrive(site, tmp_path):
     run(site, "backup", str(tmp_path / "backup"))
     assert (tmp_path / "backup").stat().st_size > 0
 

@@ -150,7 +150,7 @@ def grade(told) -> int:
 
 
 @pytest.mark.processes
-def test_the_observatory_s_grade_is_a_plus(told):
+def test_the_observatory_grades_the_site_a_plus(told):
     print(f"score {grade(told)}")
     assert grade(told) >= 130
 
@@ -194,6 +194,6 @@ def test_a_page_asks_for_nothing_of_the_reader_s_machine_but_passkeys(told):
 
 
 @pytest.mark.processes
-def test_a_grade_can_be_missed(told):
+def test_a_weaker_policy_gets_a_lower_grade(told):
     assert grade({**told, "secure": {**told["secure"], "Content-Security-Policy": ""}}) < 100
     assert grade({**told, "session": [True, False, "Lax"]}) < 100

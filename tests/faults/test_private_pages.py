@@ -1,4 +1,4 @@
-"""Nobody keeps what is one person's: neither a browser on a shared machine nor anything between it and the site."""
+"""Nothing stores a person's private page: neither a browser on a shared machine nor a cache between it and the site."""
 
 from itertools import product
 

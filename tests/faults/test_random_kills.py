@@ -128,7 +128,7 @@ def strike(stack: Embedded | Contained, *, number: int, chance: random.Random) -
             os.kill(chance.choice(victims), signal.SIGSTOP if stops else signal.SIGKILL)
 
 
-def test_none_is_lost_whatever_is_killed_and_all_come_out(stack, sink):
+def test_every_mail_comes_out_whichever_process_is_killed(stack, sink):
     seed = random.randrange(2**32)
     chance = random.Random(seed)
     stack.scenes.set("people", names=["Alice"])

@@ -1,4 +1,4 @@
-"""Whoever has not logged in leaves no session by looking or posting, and few rows: over every address of the site."""
+"""A visitor who has not logged in leaves no session, and few rows, by looking or posting, at every address."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ FORM = {
 KEEPS_A_SESSION = {
     "mfa_login_webauthn": "what the browser is to sign; 30 in ten minutes from one address, gone after two hours",
 }
-"""Why a session is made for whoever merely opens it; it is asked for as the script of the log-in page does."""
+"""Why a session is made for a visitor who merely opens it; it is asked for as the script of the log-in page does."""
 MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 3, AccountEvent._meta.label: 1}
 """Rows that one visit may leave, none for long: a form that was posted, what is counted of limits, and a wrong
 password, of which an account keeps 20 a day (tests/accounts/people/test_recent_activity.py)."""
@@ -87,7 +87,7 @@ def test_what_somebody_posts_before_they_confirm_their_password_is_kept_only_whi
     assert "account_reauthentication_state" in client.session
 
 
-def test_what_a_passkey_needs_is_limited_by_address_and_short_lived(client):
+def test_the_session_for_a_passkey_is_limited_by_address_and_short_lived(client):
     path = next(one for one in ADDRESSES if one.name == "mfa_login_webauthn").fill()
     answers = [visit("get", path) for _ in range(40)]
     assert answers == [200] * 30 + [429] * 10

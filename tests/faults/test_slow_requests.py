@@ -1,4 +1,4 @@
-"""Clients that send a form byte by byte, or headers, or nothing, or do not read: the others notice nothing of them."""
+"""Clients that send a form or headers byte by byte, send nothing, or do not read: other clients notice nothing."""
 
 import socket
 import threading
@@ -93,7 +93,7 @@ def test_a_form_that_comes_over_a_bad_line_is_taken_whole(port):
 
 
 @pytest.mark.parametrize("kind", ["a form", "headers"])
-def test_caddy_cuts_off_who_takes_longer_than_its_file_says(public, kind):
+def test_caddy_cuts_off_clients_that_take_longer_than_its_file_says(public, kind):
     first, then = SLOW[kind]
 
     def is_cut_off(connection: socket.socket) -> bool:

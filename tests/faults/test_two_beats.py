@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 DUE, WAITING = 20, 30
 
 
-def test_nothing_is_doubled(public, sink):
+def test_two_beats_and_two_workers_do_nothing_twice(public, sink):
     public.set_scene("people", names=["Alice", "Boris", "Carol"])
     games = public.set_scene("games", first="Alice", second="Boris", count=DUE)
     public.query(
@@ -37,7 +37,7 @@ def test_nothing_is_doubled(public, sink):
 
 
 def write_unannounced(site) -> None:
-    """A notice that no wake-up tells of: a sweep alone finds it."""
+    """Writes a notice without a wake-up: only a sweep finds it."""
     site.query(
         """INSERT INTO notifications_notice
         (recipient_id, address, kind, channel, dedupe_key, payload, created_at, due_at, state, claim, attempts,

@@ -1,4 +1,4 @@
-"""What is written in one place alone: games and what moved their clocks in games/play/, and so on; and how it reads."""
+"""Each model is written in one place alone (games and their clocks in games/play/), in code that reads well."""
 
 import ast
 import re
@@ -69,7 +69,7 @@ def list_sources() -> list[Path]:
 
 
 def find_writes(source: str) -> Iterator[tuple[int, str]]:
-    """Line and model of whatever writes one of the models or makes one by hand.
+    """Line and model of everything that writes one of the models or makes one by hand.
 
     That is a method that writes, of a row or a query set; a prepared write, or a call of one that is made elsewhere;
     SQL that names the table. A model is told by its own name, by the names that the house style gives to its instances
@@ -208,7 +208,7 @@ def test_no_lock_holds_up_rows_that_refer_to_what_is_locked():
     assert [path for path, _ in found] == ["games/play/guests.py"], found
 
 
-def test_whatever_is_announced_is_heard():
+def test_every_signal_that_is_announced_has_a_receiver():
     """A signal is for higher apps; one that none of them receives says nothing to anybody."""
     signals = [
         (f"{module.__name__}.{name}", signal)

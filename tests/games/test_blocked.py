@@ -89,7 +89,7 @@ def test_open_challenges_of_one_are_not_listed_for_the_other(client, alice, bori
         assert f"from {other.username}" not in client.get(reverse(page)).content.decode()
 
 
-def test_an_invitation_to_the_address_of_somebody_who_blocks_the_sender_stands_and_reaches_nobody(alice, boris):
+def test_an_invitation_to_somebody_who_blocks_the_sender_stays_open_and_reaches_nobody(alice, boris):
     blocks.make(alice, boris, mute=False)
     Notice.objects.all().delete()
     sent = ChallengeFactory(challenger=boris, audience="address", address=alice.email)
@@ -99,7 +99,7 @@ def test_an_invitation_to_the_address_of_somebody_who_blocks_the_sender_stands_a
 
 
 @pytest.mark.parametrize(("mute", "who_sees_less"), [(True, {"Alice"}), (False, {"Alice", "Boris"})])
-def test_what_the_other_wrote_is_hidden_and_waits_for_nobody(client, alice, boris, mute, who_sees_less):
+def test_messages_of_a_blocked_player_are_hidden_and_do_not_count_as_unread(client, alice, boris, mute, who_sees_less):
     game = GameFactory(first=alice, second=boris)
     for one in (alice, boris):
         chat.send(one, game_id=game.pk, text=f"Words of {one}.")

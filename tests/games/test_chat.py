@@ -34,7 +34,7 @@ def refused(user, game, text="Hello!", *, now=NOON) -> str:
     return refusal.value.code
 
 
-def test_either_player_may_write_whoever_is_to_move_and_it_is_announced(game, alice, boris):
+def test_either_player_may_write_whichever_is_to_move_and_it_is_announced(game, alice, boris):
     heard = []
     events.message_sent.connect(listen := lambda message_id, **_: heard.append(message_id))
     said = [say(alice, game, "Hello!"), say(boris, game, "Hello.")]
@@ -68,12 +68,12 @@ def test_nobody_else_writes(game, carol):
         ("<b>&amp;", "<b>&amp;"),
     ],
 )
-def test_what_no_reader_should_meet_is_taken_out(game, alice, typed, kept):
+def test_characters_that_no_reader_should_meet_are_removed(game, alice, typed, kept):
     assert say(alice, game, typed).text == kept
 
 
 @pytest.mark.parametrize("text", ["", "  \n\t", "\0\x01", "\u202e"])
-def test_nothing_is_no_message(game, alice, text):
+def test_an_empty_message_is_refused(game, alice, text):
     assert refused(alice, game, text) == "empty"
 
 
@@ -82,15 +82,13 @@ def test_a_message_has_a_thousand_characters_at_most(game, alice):
     assert refused(alice, game, "ä" * 1001) == "too_long"
 
 
-def test_the_same_word_twice_within_a_minute_is_said_twice(game, alice):
+def test_the_same_message_twice_within_a_minute_is_sent_twice(game, alice):
     """Of two clicks the key of the form makes one: tests/accounts/posted/test_sent_forms.py."""
     first = say(alice, game)
     assert say(alice, game, now=NOON + SECOND) != first
 
 
-def test_many_messages_to_one_player_are_enough_in_whatever_game_and_each_player_counts_alone(
-    game, alice, boris, carol
-):
+def test_messages_to_one_player_have_a_limit_across_games_and_each_player_counts_alone(game, alice, boris, carol):
     another = GameFactory(first=alice, second=boris)
     for number in range(PAIR.most):
         say(alice, (game, another)[number % 2], str(number))

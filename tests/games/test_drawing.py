@@ -65,7 +65,7 @@ def test_the_squares_of_the_last_turn_are_marked():
 
 
 @pytest.mark.parametrize(("flipped", "down"), [(False, "Frost"), (True, "Ember")])
-def test_scouts_point_the_way_they_walk_whoever_looks(flipped, down):
+def test_scouts_point_the_way_they_walk_from_either_side_of_the_board(flipped, down):
     masters = registry.get("masters")
     for side in Side:
         army = masters.start().text().split()[0]
@@ -89,7 +89,7 @@ def test_a_part_of_a_board_has_its_squares_and_pieces_alone():
     assert "c2" not in drawing.describe_pieces(MASTERY, position, crop="b3-e6")
 
 
-def test_each_square_says_what_stands_on_it():
+def test_each_square_names_the_piece_on_it():
     svg = drawing.draw_board(MASTERY, MASTERY.start(), interactive=True)
     assert 'data-label="d4, Dark Pawn"' in svg
     assert 'data-label="a4, empty"' in svg

@@ -1,4 +1,4 @@
-"""Whether a position stands in a running game: told of late ones, of those that go on, and by an index alone."""
+"""Whether a position stands in a running game: only late ones of running games count, and an index answers."""
 
 from importlib import import_module
 
@@ -47,7 +47,7 @@ def test_it_stands_by_whichever_turns_it_was_reached():
     assert stands(game.ruleset, [game.ruleset.read(" ".join([board, side, captured, "-", *rest]))])
 
 
-def test_another_rulesets_position_of_the_same_key_does_not():
+def test_a_position_of_another_ruleset_with_the_same_key_does_not_count():
     game = play_plies("mastery", FROM_PLY)
     Game.objects.update(ruleset_slug="masters")
     assert not stands(registry.get("mastery"), [game.position])
@@ -66,7 +66,7 @@ def test_games_of_before_are_found_once_they_are_filled_in_and_count_as_everythi
         assert not stands(ruleset, [ruleset.start()])
 
 
-def test_what_is_not_played_here_any_more_is_left_out_when_they_are_filled_in():
+def test_games_no_longer_played_here_are_left_out_when_keys_are_filled_in():
     game = play_plies("mastery", 1)
     Turn.objects.update(canonical_key="")
     Game.objects.update(ruleset_slug="backgammon", canonical_key="")

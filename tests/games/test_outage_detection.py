@@ -76,7 +76,7 @@ def test_a_game_that_fell_due_while_nothing_ran_does_not_end(db, clock, pages):
 
 
 @pytest.mark.parametrize(("minutes", "found"), [(9.9, 0), (10, 1)])
-def test_a_silence_of_ten_minutes_is_an_outage(db, clock, pages, minutes, found):
+def test_ten_minutes_of_silence_are_an_outage(db, clock, pages, minutes, found):
     tasks.flag_expired_games()
     clock.shift(minutes * MINUTE)
     tasks.flag_expired_games()
@@ -153,7 +153,7 @@ def test_mail_that_fails_for_an_hour_is_an_outage_while_it_lasts(db, clock, minu
     assert list_outages() == [("mail", began, began + HOUR)] * found
 
 
-def test_it_grows_until_mail_works_again_and_gives_its_time_once(db, clock):
+def test_an_outage_of_mail_grows_until_mail_works_again_and_gives_its_time_once(db, clock):
     game, began = make_game_due_in(20 * HOUR), timezone.now()
     before = game.deadline_at
     fail_for(2 * HOUR, clock=clock)
@@ -177,7 +177,7 @@ def test_a_failure_of_a_day_counts_by_half_days(db, clock):
     ]
 
 
-def test_mail_is_not_blamed_for_what_the_site_was_away(db, clock, pages):
+def test_time_in_which_the_site_was_away_is_no_failure_of_mail(db, clock, pages):
     tasks.flag_expired_games()
     outage_detection.note_mail(False, now=timezone.now())
     clock.shift(3 * HOUR)

@@ -1,4 +1,4 @@
-"""The migration that notes what players of before play: of public games alone, and without harm a second time."""
+"""The migration that fills in what existing players play: from public games alone, and harmless a second time."""
 
 from datetime import UTC, date, datetime
 from importlib import import_module

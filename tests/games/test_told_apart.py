@@ -1,4 +1,4 @@
-"""Every board can be played on by day and by night, and by whoever sees colours differently.
+"""Every board can be played on by day and by night, and by people who see colours differently.
 
 What the palettes say is seen through the three usual simulations of colour-blindness (Machado, Oliveira, Fernandes
 2009, at full strength), and the contrasts (WCAG 2) of what comes out are asked for.

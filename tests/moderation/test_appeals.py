@@ -36,7 +36,7 @@ def answer(staff: User, **said):
     return open_as(staff).post(page, {"outcome": "upheld", "answer": "We read it all again.", **said})
 
 
-def test_whoever_has_the_link_reads_and_appeals_without_logging_in(muted):
+def test_anyone_with_the_link_reads_and_appeals_without_logging_in(muted):
     text = Client().get(muted.appeal_path).content.decode()
     assert "You can’t write in chats until" in text
     assert "Insults in game 5" in text
@@ -56,7 +56,7 @@ def test_an_empty_appeal_is_refused(muted):
     assert appeal(muted, "  ").status_code == 422
 
 
-def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, boris):
+def test_another_moderator_lifts_the_decision_and_the_person_is_told(muted, mira, zoe, boris):
     appeal(muted)
     assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
     assert queue.list_appeals(mira) == []
@@ -73,7 +73,7 @@ def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, b
     assert answer(zoe).status_code == 409
 
 
-def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, admin):
+def test_a_moderator_who_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, admin):
     appeal(muted)
     page, now = reverse("moderation_appeal", args=[Appeal.objects.get().pk]), timezone.now()
     assert open_as(zoe).post(page, {"claim": "1"}).url == page
@@ -89,7 +89,7 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, a
     assert answer(admin).status_code == 302
 
 
-def test_whoever_may_not_answer_reads_why_and_has_no_button(muted, mira, zoe, admin):
+def test_a_moderator_who_may_not_answer_reads_why_and_has_no_button(muted, mira, zoe, admin):
     """Zoe may not decide about Stan, who is on the staff; Mira decided about Boris, and Zoe then works on it."""
     stan = UserFactory(username="Stan", is_staff=True)
     by_admin = Restriction.objects.create(user=stan, kind=Restriction.Kind.MUTED, by=admin, from_at=timezone.now())
@@ -114,7 +114,7 @@ def test_whoever_may_not_answer_reads_why_and_has_no_button(muted, mira, zoe, ad
             appeals.take(opened.pk, staff=staff)
 
 
-def test_upheld_it_stands(muted, zoe, boris):
+def test_a_decision_that_is_upheld_stays_in_force(muted, zoe, boris):
     appeal(muted)
     assert answer(zoe).status_code == 302
     muted.refresh_from_db()
@@ -122,7 +122,7 @@ def test_upheld_it_stands(muted, zoe, boris):
     assert "It stands" in Client().get(muted.appeal_path).content.decode()
 
 
-def test_where_there_is_but_one_that_one_answers_and_the_page_says_so(muted, mira):
+def test_the_only_moderator_answers_appeals_and_the_page_says_so(muted, mira):
     assert "Nobody else on our staff can answer it" in Client().get(muted.appeal_path).content.decode()
     appeal(muted)
     assert [each.restriction for each in queue.list_appeals(mira)] == [muted]
@@ -130,16 +130,16 @@ def test_where_there_is_but_one_that_one_answers_and_the_page_says_so(muted, mir
     assert answer(mira, outcome="reversed").status_code == 302
 
 
-def test_with_another_the_page_says_that(muted, zoe):
+def test_the_page_says_when_another_moderator_will_answer(muted, zoe):
     assert "Another member of our staff" in Client().get(muted.appeal_path).content.decode()
 
 
-def test_what_was_lifted_needs_no_appeal(muted, mira):
+def test_a_decision_that_was_reversed_cannot_be_appealed(muted, mira):
     open_as(mira).post(reverse("moderation_undo", args=[LoggedAction.objects.get().pk]), {"reason": "A mistake."})
     assert appeal(muted).status_code == 409
 
 
-def test_what_was_wrong_is_lifted_though_its_time_is_over(muted, zoe):
+def test_a_wrong_decision_is_lifted_even_after_its_time_is_over(muted, zoe):
     ended = timezone.now() - timedelta(days=1)
     Restriction.objects.filter(pk=muted.pk).update(closed_at=ended, close="ended")
     appeal(muted)
@@ -183,7 +183,7 @@ def test_staff_are_given_appeals_against_their_own_decisions_that_nobody_else_ca
     assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
 
 
-def test_long_after_its_end_it_is_no_longer_appealed(muted):
+def test_a_decision_cannot_be_appealed_long_after_its_end(muted):
     ended = timezone.now() - timedelta(days=appeals.WITHIN_DAYS + 1)
     Restriction.objects.filter(pk=muted.pk).update(closed_at=ended, close="ended")
     muted.refresh_from_db()
@@ -200,13 +200,13 @@ def test_a_warning_stands_on_every_page_until_it_was_read(client, mira, boris):
     assert "You have been warned" not in client.get(reverse("rules_index")).content.decode()
 
 
-def test_what_forbids_something_is_not_read_away(muted, boris):
+def test_reading_a_restriction_does_not_hide_it(muted, boris):
     Client().post(muted.appeal_path, {"seen": "1"})
     muted.refresh_from_db()
     assert muted.closed_at is None
 
 
-def test_whoever_was_renamed_in_error_has_their_name_back(mira, zoe, boris):
+def test_a_person_who_was_renamed_in_error_has_their_name_back(mira, zoe, boris):
     act(open_as(mira), boris, "rename")
     appeal(Restriction.objects.get())
     answer(zoe, outcome="reversed")

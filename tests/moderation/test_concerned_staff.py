@@ -208,7 +208,7 @@ def test_a_report_that_is_hidden_is_not_counted_in_the_queue(client, mira, alice
     assert (group.waiting, group.reporters) == (2, 2)
 
 
-def test_what_was_done_for_a_report_of_their_game_is_not_in_their_log(mira, alice, boris):
+def test_the_log_hides_actions_for_a_report_from_the_staff_it_concerns(mira, alice, boris):
     report = reports.make(alice, about=boris, matter="words", text=TEXT, game=GameFactory(first=mira, second=boris))
     log.write("warn", by=make_moderator("Nils"), person=boris, report=report, what="Warned.")
     assert not log.list_visible(mira).exists()
@@ -223,7 +223,7 @@ READ_ALL = {
 }
 
 
-def test_whoever_else_reads_reports_asks_for_those_that_the_reader_may_see():
+def test_every_other_place_that_reads_reports_asks_for_those_that_the_reader_may_see():
     apps = ("accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
     files = [path for app in apps for path in Path(settings.BASE_DIR, app).rglob("*.py")]
     found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}

@@ -57,7 +57,7 @@ def test_a_row_is_never_changed_nor_deleted(logged, change):
     assert logged.what == "Noted."
 
 
-def test_nor_is_the_one_reversal_of_a_row_replaced_by_another(logged):
+def test_the_one_reversal_of_a_row_is_never_replaced_by_another(logged):
     undone = log.write("note", by=logged.by, person=logged.person, what="Undone.", reverses=logged)
     with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
         replace(undone, keeping="reverses_id")
@@ -66,7 +66,7 @@ def test_nor_is_the_one_reversal_of_a_row_replaced_by_another(logged):
 
 
 @pytest.mark.postgres
-def test_nor_is_the_table_emptied_at_once(logged):
+def test_the_table_is_never_emptied_at_once(logged):
     cursor = connection.cursor()
     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # PostgreSQL empties no table that has checks to make
     with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
@@ -81,7 +81,7 @@ def test_flushing_the_database_is_refused_outside_the_named_way(logged):
     assert LoggedAction.objects.exists()
 
 
-def test_the_named_way_is_closed_again_behind_whoever_took_it(logged):
+def test_the_named_way_is_closed_again_after_it_was_used(logged):
     with retention.retention():
         LoggedAction.objects.filter(pk=logged.pk).delete()
     with connection.cursor() as cursor:
@@ -92,14 +92,14 @@ def test_the_named_way_is_closed_again_behind_whoever_took_it(logged):
         again.delete()
 
 
-def test_it_is_closed_also_after_a_fault(logged):
+def test_the_named_way_is_closed_again_after_an_error(logged):
     with pytest.raises(ZeroDivisionError), retention.retention():
         1 / 0  # noqa: B018
     with pytest.raises(DatabaseError), transaction.atomic():
         logged.delete()
 
 
-def test_rows_are_pruned_after_years_and_never_what_stands_still(alice, admin):
+def test_rows_are_pruned_after_years_unless_they_are_still_in_force(alice, admin):
     now = timezone.now()
     old = now - retention.KEPT - timedelta(days=1)
     stands = restrictions.impose(alice, Restriction.Kind.MUTED, reason="Insults", by=admin)
@@ -112,7 +112,7 @@ def test_rows_are_pruned_after_years_and_never_what_stands_still(alice, admin):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_done_to_a_game_is_logged_beside_it_with_before_and_after(alice, boris, admin):
+def test_actions_on_a_game_are_logged_with_its_state_before_and_after(alice, boris, admin):
     game = GameFactory(first=alice, second=boris)
     case = play.Case({"rule": "F11", "person": alice.pk})
     play.void(game.pk, staff=admin, reason="Wrong set-up", case=case)

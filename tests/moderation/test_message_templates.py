@@ -1,4 +1,4 @@
-"""Messages that are offered beside actions: whoever adds, changes or deletes one stands in the log."""
+"""Templates of messages that staff are offered beside actions: the log names who adds, changes or deletes one."""
 
 import pytest
 from django.urls import reverse
@@ -36,7 +36,7 @@ def test_adding_changing_and_deleting_one_is_logged_with_what_it_said(staff):
     assert "Please be kind." in shown
 
 
-def test_what_stays_as_it_was_is_not_logged(staff):
+def test_a_template_saved_without_a_change_is_not_logged(staff):
     staff.post(ALL, FIRST)
     staff.post(reverse("moderation_message", args=[MessageTemplate.objects.get().pk]), FIRST)
     assert len(list_logged()) == 1
@@ -49,7 +49,7 @@ def test_a_fault_of_the_log_changes_no_template(staff, mira, monkeypatch):
     assert not MessageTemplate.objects.exists()
 
 
-def test_one_that_somebody_deleted_meanwhile_is_not_made_again(staff, mira):
+def test_a_template_that_somebody_deleted_meanwhile_is_not_made_again(staff, mira):
     staff.post(ALL, FIRST)
     stale = MessageTemplate.objects.get()
     page = reverse("moderation_message", args=[stale.pk])

@@ -76,7 +76,7 @@ def test_a_thing_that_is_not_there_or_has_no_kind_is_not_found(client, alice):
         assert client.get(f"/report/{kind}/4711/").status_code == 404
 
 
-def test_a_line_of_chat_is_kept_with_what_was_said_around_it_though_it_changes(client, things, alice, boris):
+def test_a_line_of_chat_is_kept_with_the_messages_around_it_even_if_it_changes(client, things, alice, boris):
     chat.send(alice, game_id=Message.objects.get().game_id, text="No need for that.")
     client.force_login(alice)
     client.post(page_of(things["message"]), WORDS)
@@ -109,7 +109,7 @@ def test_a_game_is_kept_with_its_board_and_deadline(alice, boris, things):
         ("analysis", "Comments", "1. Md1-c1: Only a goat would."),
     ],
 )
-def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thing, label, text):
+def test_staff_read_every_other_thing_as_it_was(alice, boris, things, thing, label, text):
     found = find(alice, things.get(thing, (thing, boris.pk, "")))
     report = reports.make(alice, about=boris, thing=found, **WORDS)
     SealedRemark.objects.all().delete()
@@ -117,7 +117,7 @@ def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thin
     assert dict(report.kept_lines)[label] == text
 
 
-def test_whoever_sees_a_remark_or_an_analysis_of_another_finds_the_way_to_report_it(client, alice, boris, things):
+def test_a_reader_of_another_players_remark_or_analysis_finds_the_way_to_report_it(client, alice, boris, things):
     remark, tree = SealedRemark.objects.earliest("pk"), Tree.objects.get()
     pages = {
         page_of(things["remark"]): remark.turn.game.get_absolute_url(),
@@ -146,7 +146,7 @@ def test_one_open_report_for_each_reporter_and_thing(alice, boris, carol, things
     assert refusal.value.code == "open_already"
 
 
-def test_whoever_watches_a_game_says_of_whom_they_speak(client, carol, boris, things):
+def test_a_spectator_who_reports_a_game_says_which_player_they_mean(client, carol, boris, things):
     client.force_login(carol)
     page = page_of(things["game"])
     assert client.post(page, WORDS).status_code == 422

@@ -1,4 +1,4 @@
-"""Who may do what: every address of the site and every deed, by the role of whoever asks.
+"""Who may do what: every address of the site and every deed, by the role of the person who asks.
 
 A new address without a row fails, and so does a new action of staff.
 """
@@ -90,7 +90,7 @@ push_renew push_subscribe push_unsubscribe restriction review rules rules_index 
 review_at review_line service_worker
 shared_analysis status stop_rescue terms unsubscribe watch
 """
-"""For everybody alike, or to whoever has the secret of the address."""
+"""Open to everybody alike, or to everybody who has the secret of the address."""
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
 challenge_decline challenge_withdraw change_analysis claim_win device_remove
@@ -109,18 +109,18 @@ mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webau
 mfa_view_recovery_codes my_reports new_name next_game notice_devices notice_feeds notice_switches notice_timing
 own_data plan_ahead recent_activity report report_thing settings usersessions_list vacation wished_rematches
 """
-"""For whoever has logged in, each their own."""
+"""For everybody who has logged in; each sees their own."""
 OPERATORS = "mailbox mailbox_html mailbox_mail"
 ELSEWHERE = {*PUBLIC.split(), *POSTED.split(), *ENTRANCES.split(), *MEMBERS.split(), *OPERATORS.split()}
 
 
-def test_every_address_stands_in_a_table():
+def test_every_address_is_in_a_table():
     names = {one.name for one in list_addresses()}
     assert names - ELSEWHERE == set(STAFF_PAGES)
     assert ELSEWHERE - names == set()
 
 
-def test_all_other_pages_open_to_whoever_has_logged_in_and_is_not_suspended(stage):
+def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspended(stage):
     browsers = {role: stage.browse(role) for role in ("guest", "player", "muted", "suspended")}
     for one in list_addresses():
         if one.name in STAFF_PAGES:
@@ -139,7 +139,7 @@ AT_THEIR_BOARD = {
     **dict.fromkeys(("game", "game_at", "game_preview", "game_state"), "get"),
     **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off"), "post"),
 }
-"""All that whoever plays a computer as a guest may do, and how it is asked for."""
+"""All that a guest who plays a computer may do, and how it is asked for."""
 
 
 def test_a_guest_is_a_visitor_everywhere_but_at_their_own_board(stage, monkeypatch):
@@ -222,7 +222,7 @@ DEEDS: dict[Callable[[Stage, User], None], set[str]] = {
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_who_may_do_it(stage, deed):
+def test_only_these_roles_may_do_each_deed(stage, deed):
     """Who decided does not answer the appeal, and who has reported Alice waits for the answer."""
     for role in ROLES:
         if (user := stage.people[role]) is None:

@@ -34,7 +34,7 @@ def test_a_rule_is_found_by_its_code_and_offered_to_staff_with_its_words():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["/account/signup/", "/terms/"])
-def test_who_joins_is_shown_the_way_to_both(client, page):
+def test_the_sign_up_page_links_to_both(client, page):
     text = client.get(page).content.decode()
     main = text[text.index("<main") : text.index("</main")]
     assert 'href="/conduct/"' in main

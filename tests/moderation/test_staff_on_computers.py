@@ -1,4 +1,4 @@
-"""What staff can do to computers and guests: nothing that gives a right or an address, or that would break the site."""
+"""What staff can do to computers and guests: nothing that would give them a right or an address, or break the site."""
 
 import re
 from datetime import timedelta
@@ -81,7 +81,7 @@ def test_actions_of_staff(admin, account, name):
     assert shown == {name for name, expected in PEOPLE.items() if expected == DONE}
 
 
-def test_what_was_laid_on_a_computer_before_can_be_lifted(admin, monkeypatch):
+def test_an_earlier_restriction_of_a_computer_can_be_lifted(admin, monkeypatch):
     account, rename = NOBODYS["computer"](), actions.ACTIONS.find("rename")
     monkeypatch.setattr(type(rename), "needs_person", False)
     staff = open_as(admin)
@@ -122,14 +122,14 @@ def test_the_functions_themselves_refuse(admin, account, kind):
     assert mail.outbox == []
 
 
-def test_nor_do_they_help_a_closed_account(admin, alice):
+def test_the_functions_do_not_help_a_closed_account(admin, alice):
     alice.closed_at = timezone.now()
     with pytest.raises(ValidationError, match="Nobody logs in"):
         rescue.correct_address(alice, email=OTHER, staff=admin, reason="They asked.")
 
 
 @every_nobody
-def test_what_a_moderator_asked_for_before_is_not_carried_out(account):
+def test_an_earlier_request_of_a_moderator_is_not_carried_out(account):
     now, mira = timezone.now(), make_moderator()
     terms = {"user": account, "staff": mira, "kind": Rescue.Kind.ADDRESS, "email": OTHER, "before": account.email}
     Rescue.objects.create(reason="They asked.", asked_at=now, due_at=now, **terms)

@@ -117,7 +117,7 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_each_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
+def test_each_action_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
     staff = open_as(admin) if name in ADMINISTRATORS_DO else staff
     tells = registry.ACTIONS.find(name).tells
     empty = {"told": ""} if tells else {"reason": "  "}
@@ -128,7 +128,9 @@ def test_each_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
     assert not LoggedAction.objects.exists()
 
 
-def test_what_staff_remove_only_its_writer_can_read_and_why_until_they_put_it_back(client, staff, alice, boris, carol):
+def test_only_its_writer_reads_a_removed_text_and_the_reason_until_staff_put_it_back(
+    client, staff, alice, boris, carol
+):
     remark = seal(alice, boris)
     tree = share(boris, remark.turn.game)
     others = [
@@ -164,7 +166,7 @@ def test_only_the_newest_remarks_are_read_to_be_offered_for_removal(alice, boris
     assert len(made) == 1
 
 
-def test_what_it_does_is_shown_before_and_nothing_done(staff, alice, boris):
+def test_the_rehearsal_shows_what_it_would_do_and_does_nothing(staff, alice, boris):
     game = GameFactory(first=alice, second=boris)
     text = act(staff, boris, "suspend", length="30", games="lost", preview="1").content.decode()
     assert "1 running game: Lost: each opponent wins" in text
@@ -211,7 +213,7 @@ def test_a_template_begins_the_message_and_is_read_before_it_goes(staff, boris):
     assert Restriction.objects.get().reason == "Please be kinder."
 
 
-def test_whoever_was_renamed_chooses_a_name_once(client, staff, boris):
+def test_a_person_whom_staff_renamed_chooses_a_new_name_once(client, staff, boris):
     act(staff, boris, "rename")
     boris.refresh_from_db()
     assert boris.username.startswith("Player-")
@@ -236,7 +238,7 @@ def test_ending_sessions_ends_them(staff, boris):
     assert theirs.get(reverse("settings")).status_code == 302
 
 
-def test_open_challenges_of_whoever_is_suspended_are_listed_no_more(staff, boris, alice):
+def test_open_challenges_of_a_suspended_player_are_listed_no_more(staff, boris, alice):
     made = ChallengeFactory(challenger=boris)
     act(staff, boris, "suspend", length="30", games="go_on")
     assert not Challenge.objects.listed(timezone.now()).exists()

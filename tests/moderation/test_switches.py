@@ -1,4 +1,4 @@
-"""The switches of whoever runs the site: who may sign up, and how much new accounts may do; both are told."""
+"""The switches of administrators: who may sign up, and how much new accounts may do. Pages tell both."""
 
 import html
 from datetime import timedelta
@@ -57,7 +57,7 @@ def test_sign_ups_are_open_at_first(client):
 @pytest.mark.parametrize(
     ("chosen", "heading"), [("closed", "Sign-up is closed"), ("invited", "Sign-up is by invitation")]
 )
-def test_where_they_are_not_the_page_says_so_and_takes_nobody(switch, chosen, heading):
+def test_where_sign_ups_are_closed_the_page_says_so_and_takes_nobody(switch, chosen, heading):
     visitor = switch(sign_ups=chosen)
     assert heading in read(visitor, SIGN_UP)
     assert 'name="username"' not in read(visitor, SIGN_UP)
@@ -119,7 +119,7 @@ def test_they_are_switched_back_by_hand_and_another_switch_makes_the_day_no_long
     assert "quarter" not in read(visitor, reverse("rules_of_limits"))
 
 
-def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(switch, client, admin):
+def test_the_log_and_the_page_show_each_change_with_who_made_it_and_why(switch, client, admin):
     switch(sign_ups="closed", reason="A flood of new accounts")
     switch(sign_ups="closed")
     switch(sign_ups="closed", tighten="on")
@@ -134,7 +134,7 @@ def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(
         assert "A flood of new accounts" in shown
 
 
-def test_computers_that_staff_switch_stand_in_the_log_and_those_that_were_so_before_do_not(client, admin):
+def test_computers_that_staff_switch_are_logged_and_unchanged_ones_are_not(client, admin):
     computer = find_computer(registry.get("mastery"), level="beginner")
     browser = enter(client, admin)
     for action in ("switch_off", "switch_off", "switch_on"):

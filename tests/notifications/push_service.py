@@ -94,7 +94,7 @@ class PushService:
 
 
 def read_sender(headers: dict[str, str]) -> tuple[dict, str]:
-    """The claims of whoever sent it and their public key. Raises InvalidSignature."""
+    """The claims of the sender, and the sender's public key. Raises InvalidSignature."""
     scheme, _, rest = headers["Authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))

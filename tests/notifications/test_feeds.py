@@ -88,7 +88,7 @@ def test_a_calendar_has_lines_as_its_rule_wants_them(address, client, alice, bor
 
 @pytest.mark.parametrize("name", ["feed_turns", "feed_deadlines"])
 @pytest.mark.parametrize("waits", [True, False])
-def test_what_has_not_changed_is_not_sent_again_and_nobody_between_keeps_it(address, client, alice, boris, name, waits):
+def test_an_unchanged_feed_is_not_sent_again_and_no_cache_keeps_it(address, client, alice, boris, name, waits):
     if waits:
         GameFactory(first=alice, second=boris)
     first = client.get(address(name))
@@ -108,13 +108,15 @@ def test_new_addresses_end_the_old_ones(address, client, name):
     assert client.get(address(name)).status_code == 200
 
 
-def test_a_closed_account_has_none(address, client, alice):
+def test_a_closed_account_has_no_feeds(address, client, alice):
     alice.is_active = False
     alice.save()
     assert client.get(address("feed_turns")).status_code == 404
 
 
-def test_it_needs_no_log_in_and_costs_the_same_for_many_games(address, client, alice, boris, django_assert_num_queries):
+def test_a_feed_needs_no_log_in_and_costs_the_same_for_many_games(
+    address, client, alice, boris, django_assert_num_queries
+):
     path = address("feed_deadlines")
     client.logout()
     for _ in range(2):

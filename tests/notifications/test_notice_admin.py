@@ -45,7 +45,7 @@ def test_it_takes_as_many_queries_for_many_rows_as_for_few(visit, game, alice, d
         visit(LIST)
 
 
-def test_nobody_writes_in_it(visit, client, game):
+def test_staff_cannot_write_in_the_outbox(visit, client, game):
     notice = Notice.objects.first()
     assert client.post(f"{LIST}{notice.pk}/change/", {"state": "sent"}).status_code == 403
     assert client.post(f"{LIST}{notice.pk}/delete/", {"post": "yes"}).status_code == 403

@@ -1,4 +1,4 @@
-"""What would break each invariant of the simulation, done on purpose to a run in which all of them hold."""
+"""Breaks each invariant of the simulation on purpose, in a run in which all of them hold."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -56,7 +56,7 @@ def end_a_game_late(world: World) -> None:
 
 
 def miss_a_result(world: World) -> None:
-    """As if nothing had been heard of how a game ended."""
+    """As if the watcher had not heard how a game ended."""
     del world.watcher.results[next(iter(world.watcher.results))]
 
 
@@ -98,7 +98,7 @@ def lose_the_mails_of_turns(world: World) -> None:
 
 
 def wait_without_a_digest(world: World) -> None:
-    """Somebody who wants digests has one turn from the beginning to the end, and nothing was ever down."""
+    """A player who wants digests has one turn from beginning to end, and nothing was ever down."""
     person = set_for_good(world, next(iter(world.people)), mode="daily")
     turn = StartedTurn(game=0, ply=0, side=0, revision=1, deadline=None, at=world.begins, user=person)
     world.watcher.turns.append(turn)

@@ -47,13 +47,13 @@ ANSWERED = 15 * MINUTE
 
 @dataclass
 class Guest:
-    """What the simulation knows of one: their game, how many turns they still play, when the last turn began."""
+    """What the simulation knows of a guest: their game, how many turns they still play, when the last turn began."""
 
     game: int
     turns: int
     seen: datetime
     keeper: int = 0
-    """Who has the game now, if anybody: they had played it without an account."""
+    """The player who has the game now, if anybody: they had played it without an account."""
     kept_at: datetime | None = None
     played: bool = False
     """Whether they have played a turn."""

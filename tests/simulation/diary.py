@@ -174,7 +174,7 @@ class Diary:
             self.note(game_id, "end", after.termination)
 
     def on_vacation_used(self, *, user_id: int, vacation_id: int, **_: Any) -> None:
-        """That the site now took a day, and for which games, is written down; whether it was due is reckoned."""
+        """Notes that the site took a day now, and for which games; whether it was due is reckoned elsewhere."""
         changes = ClockChange.objects.filter(vacation=vacation_id, kind=ClockChange.Kind.AUTOMATIC).order_by("pk")
         for pk, game_id, after in changes.values_list("pk", "game", "after_at"):
             if pk not in self._extended:

@@ -1,4 +1,4 @@
-"""What asking an invariant of a simulation has found."""
+"""The result of checking an invariant on a simulation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An invariant, how many cases it was asked of, and those that broke it."""
+    """An invariant, the number of cases checked, and the cases that broke it."""
 
     sentence: str
     asked: int

@@ -1,4 +1,4 @@
-"""What must be true after a simulation, each with what it was found true of and every case in which it was not."""
+"""What must be true after a simulation: for each invariant, the number of cases and every case that breaks it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ HOUR = timedelta(hours=1)
 ROUNDED = timedelta(milliseconds=1)
 """The site counts vacation in full microseconds."""
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
-"""Refusals that people who ask for nothing but what is theirs to do never meet."""
+"""Refusals that people never meet as long as they ask only for what they may do."""
 
 
 def check(world: World) -> list[Finding]:
-    """Every invariant, on what the site has stored and what was written down beside it."""
+    """Checks every invariant against what the site has stored and what the simulation wrote down beside it."""
     reckoning = reckon(world.diary)
     return [
         find_overdue(world),

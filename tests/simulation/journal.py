@@ -1,4 +1,4 @@
-"""Every event of a simulation, a line each: two runs of one seed are the same if and only if their journals are."""
+"""Every event of a simulation, a line each: two runs of one seed are the same exactly if their journals are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people of a simulation do about each other: blocks, mutes, their ends, and reports."""
+"""What people of a simulation do about each other: they block, mute, end both, and report."""
 
 from __future__ import annotations
 

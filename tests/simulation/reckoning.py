@@ -95,8 +95,7 @@ class Reckoner:
             vacation.give_back(-more, now=away.at)
 
     def use_days(self, user: int, *, now: datetime) -> None:
-        """The site has looked whose time has run out: it is found here by itself whether a day is due, and for which
-        games."""
+        """The site has looked for clocks that ran out: whether a day is due, and for which games, is found here."""
         running = {pk: game.clock for pk, game in self.games.items() if not game.is_over}
         self.vacations[user].use_days(pick_turns(running, user), now=now)
 

@@ -1,4 +1,4 @@
-"""What a simulation prints: how much happened, and what held."""
+"""What a simulation prints: how much happened, and which invariants held."""
 
 from __future__ import annotations
 

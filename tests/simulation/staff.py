@@ -1,4 +1,4 @@
-"""What staff of a simulation do, in the middle of whatever people do: to people, and to the clocks of their games."""
+"""What staff of a simulation do to people and to the clocks of their games, whatever people do meanwhile."""
 
 from __future__ import annotations
 

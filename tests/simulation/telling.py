@@ -52,7 +52,7 @@ class Told:
                 self.of_game[arrival.user, game, arrival.channel].append(arrival)
 
     def find(self, turn: StartedTurn, channel: str, kinds: tuple[str, ...], *, since: datetime, until: datetime) -> int:
-        """How many messages of these kinds reached whoever's turn it was by the channel, and named the game.
+        """How many messages of these kinds reached the player to move by the channel and named the game.
 
         `until` is no part of it: people act first at an instant, so what is sent then is of the turn after.
         """
@@ -265,7 +265,8 @@ def find_unreminded(told: Told) -> Finding:
 
 
 def find_lost_untold(told: Told) -> Finding:
-    """Whoever loses on time was told of that clock since it was last started, by some channel, as early as is promised.
+    """A player who loses on time was told of that clock since it was last started, by some channel, as early as is
+    promised.
 
     Asked of whom something reached all the while, with the site and the mail at work.
     """

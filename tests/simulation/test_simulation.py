@@ -1,4 +1,4 @@
-"""Some days of virtual time: everything holds of them, and what does not would be found."""
+"""Some days of virtual time: every invariant holds, and each breach would be found."""
 
 import heapq
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ BALANCES = "Everybody has the vacation that a second reckoning comes to"
         ("days are used against the player's will", {DEADLINES, BALANCES}),
     ],
 )
-def test_days_of_vacation_are_not_believed_to_the_site(db, settings, misuse, breaks):
+def test_used_days_of_vacation_are_checked_independently_of_the_site(db, settings, misuse, breaks):
     settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
     with MISUSES[misuse]():
         world = run_world(days=5, players=8, seed=1)
@@ -90,7 +90,7 @@ def test_one_seed_gives_one_run(db, settings):
     assert journals[0] == journals[1]
 
 
-def test_seeds_are_told_as_a_span_or_one_by_one():
+def test_seeds_are_given_as_a_range_or_one_by_one():
     assert read_seeds("3..5") == [3, 4, 5]
     assert read_seeds("7,20261122") == [7, 20261122]
 
@@ -198,7 +198,7 @@ def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
     assert [finding.broken for finding in invariants.check(world) if finding.broken] == []
 
 
-def test_who_leaves_for_good_loses_by_claims_and_only_by_them(alice, boris, carol):
+def test_a_player_who_leaves_for_good_loses_by_claims_only(alice, boris, carol):
     """As runs of weeks do it, without the weeks: only what is planned happens."""
     world = World(days=60, players=3, seed=1, advance=lambda now: None)
     world.people = {

@@ -1,4 +1,4 @@
-"""What people of a simulation think for themselves beside their games, and what others come upon of it."""
+"""What people of a simulation write for themselves beside their games, and what others find of it."""
 
 from __future__ import annotations
 

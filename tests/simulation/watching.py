@@ -1,4 +1,4 @@
-"""What is written down while a simulation runs, to hold it against what the site itself stores."""
+"""What is written down while a simulation runs, to compare it with what the site itself stores."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class World:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """Whatever the site refuses within, the person takes for an answer; how often each came is counted."""
+        """A person accepts whatever the site refuses within; each refusal is counted."""
         self.asked += 1
         try:
             yield

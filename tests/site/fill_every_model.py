@@ -1,4 +1,4 @@
-"""Gives every model that has no row one, in the code of whatever commit runs this (`manage.py shell < this file`).
+"""Gives every model that has no row one, in the code of the commit that runs this (`manage.py shell < this file`).
 
 It knows nothing of the models: values come from the kind of each field, and a reference is to the first row.
 Prints the number of rows of each table, as JSON on the last line.

@@ -1,4 +1,4 @@
-"""About, contact, privacy and terms: linked from every page, and true to what the site does."""
+"""The pages about, contact, privacy and terms: every page links to them, and they say what the site really does."""
 
 from datetime import timedelta
 from email.utils import parseaddr

@@ -1,4 +1,4 @@
-"""Values are made ready for PostgreSQL alike, however many threads begin with one at once."""
+"""Values are prepared for PostgreSQL in the same way, however many threads begin with one at once."""
 
 import threading
 from datetime import UTC, datetime, timedelta

@@ -34,7 +34,7 @@ def test_it_is_shown_in_its_time_alone(client, db, start, end, shown):
     assert (WORDS in client.get("/challenges/").content.decode()) is shown
 
 
-def test_one_that_is_kept_begins_and_ends_when_it_should(db):
+def test_a_cached_announcement_begins_and_ends_when_it_should(db):
     now = timezone.now()
     announce(start=HOUR, end=2 * HOUR)
     shown = [banner.list_announcements(now + hours * HOUR) for hours in (0, 1.5, 2.5)]
@@ -47,7 +47,7 @@ def test_a_page_does_not_ask_the_database_each_time(db, django_assert_num_querie
         assert [banner.list_announcements() for _ in range(5)] == [[WORDS]] * 5
 
 
-def test_what_staff_write_is_shown_at_once_and_is_text(client, admin, django_capture_on_commit_callbacks):
+def test_an_announcement_of_staff_is_shown_at_once_and_never_markup(client, admin, django_capture_on_commit_callbacks):
     enter(client, admin)
     assert "<b>Rest</b>" not in client.get("/challenges/").content.decode()
     now = timezone.now()
@@ -65,7 +65,7 @@ def test_what_staff_write_is_shown_at_once_and_is_text(client, admin, django_cap
     assert "<b>Rest</b>" not in page
 
 
-def test_one_taken_away_is_gone_at_once(db, django_capture_on_commit_callbacks):
+def test_an_announcement_that_is_deleted_is_gone_at_once(db, django_capture_on_commit_callbacks):
     announcement = announce()
     assert banner.list_announcements() == [WORDS]
     with django_capture_on_commit_callbacks(execute=True):
@@ -73,7 +73,7 @@ def test_one_taken_away_is_gone_at_once(db, django_capture_on_commit_callbacks):
     assert banner.list_announcements() == []
 
 
-def test_one_that_ends_before_it_begins_is_refused(db):
+def test_an_announcement_that_ends_before_it_begins_is_refused(db):
     now = timezone.now()
     with pytest.raises(ValidationError, match="must end after it begins"):
         Announcement(text=WORDS, from_at=now, until_at=now - HOUR).full_clean()

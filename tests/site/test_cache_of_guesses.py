@@ -11,7 +11,7 @@ from mastery_site import environment
 from mastery_site.file_cache import FileCache
 
 
-def test_what_has_expired_makes_room_and_not_what_counts(tmp_path: Path):
+def test_expired_entries_make_room_before_entries_that_still_count(tmp_path: Path):
     cache = FileCache(tmp_path, {"OPTIONS": {"MAX_ENTRIES": 20}})
     cache.set("Alice", [1, 2, 3, 4, 5], 300)
     for number in range(200):

@@ -121,7 +121,7 @@ def test_an_interruption_leaves_nothing_half_made(settings, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_refused_where_somebody_is(settings):
+def test_the_demonstration_is_refused_where_people_have_accounts(settings):
     settings.EMBEDDED = True
     UserFactory()
     assert demo.make_demo() is None
@@ -131,7 +131,7 @@ def test_it_is_refused_where_somebody_is(settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_where_there_are_computers_alone_it_is_made(settings):
+def test_the_demonstration_is_made_where_there_are_only_computers(settings):
     settings.EMBEDDED = True
     make_accounts()
     assert demo.make_demo()

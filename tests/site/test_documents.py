@@ -31,5 +31,5 @@ def test_each_file_that_is_named_is_there(document):
 
 
 @pytest.mark.parametrize("name", MOST_BYTES)
-def test_what_a_newcomer_reads_first_is_short(name):
+def test_the_documents_for_newcomers_are_short(name):
     assert len((ROOT / name).read_bytes()) <= MOST_BYTES[name]

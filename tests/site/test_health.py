@@ -94,7 +94,7 @@ def leave_out_host(monkeypatch, settings):
 
 @pytest.mark.parametrize("happen", [break_template, lose_static_files, lose_sessions, leave_out_host])
 def test_pages_that_cannot_be_shown_are_not_well(client, swept, monkeypatch, settings, happen):
-    """Whatever asks by another name than the host of the site reads it all the same."""
+    """A request by another host name than the site's gets the same answer."""
     settings.SITE_URL = "https://games.example.org"
     settings.ALLOWED_HOSTS = ["games.example.org", "testserver"]
     assert ask(client)[1]["page"] == {"ok": True}
@@ -129,7 +129,7 @@ def test_a_site_that_was_never_swept_is_not_well(client, db):
 @pytest.mark.parametrize("hours", [None, 8])
 @pytest.mark.parametrize(("up", "status"), [(0, 200), (1.9, 200), (2.1, 503)])
 def test_a_site_that_has_just_started_is_well_until_it_should_have_been_swept(client, db, run_for, hours, up, status):
-    """Else whoever starts again what is not well would never let it begin."""
+    """Otherwise a program that restarts what is not well would never let it begin."""
     run_for(up)
     if hours:
         LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now() - timedelta(hours=hours))
@@ -190,7 +190,7 @@ def test_the_age_of_a_notice_that_is_tried_again_and_again_grows_to_its_end():
     assert ages[-1] > GIVE_UP_AFTER
 
 
-def test_a_database_that_is_away_is_told_without_its_words(client, swept, monkeypatch):
+def test_a_database_that_is_away_is_reported_without_its_own_error_text(client, swept, monkeypatch):
     def fail(*args):
         raise OSError("postgres://site:secret@db.example.org")
 
@@ -202,7 +202,7 @@ def test_a_database_that_is_away_is_told_without_its_words(client, swept, monkey
     assert "secret" not in json.dumps(found)
 
 
-def test_a_broker_that_is_away_is_told_soon(client, swept, settings):
+def test_a_broker_that_is_away_is_reported_soon(client, swept, settings):
     from mastery_site.celery import app
 
     broker = app.conf.broker_write_url
@@ -224,7 +224,7 @@ def test_a_process_that_lives_says_so_whatever_else_is_away(client):
 
 
 @pytest.mark.parametrize("path", ["/livez", "/healthz", "/metrics"])
-def test_who_asks_from_inside_is_not_sent_to_https(client, swept, settings, path):
+def test_a_request_from_inside_is_not_redirected_to_https(client, swept, settings, path):
     settings.SECURE_SSL_REDIRECT = True
     assert client.get(path).status_code == 200
     assert client.post(path).status_code == 405

@@ -60,7 +60,7 @@ def play_at_random(slug: str, *, positions: int) -> list[str]:
     return texts
 
 
-def test_what_is_kept_stays_within_its_bound_and_what_is_asked_for_again_stays():
+def test_a_cache_stays_within_its_bound_and_keeps_what_is_asked_for_again():
     made = []
 
     @keep(most=2 * MEGABYTE)
@@ -77,7 +77,7 @@ def test_what_is_kept_stays_within_its_bound_and_what_is_asked_for_again_stays()
     assert made == list(range(1000))
 
 
-def test_what_is_too_large_pushes_nothing_out_and_is_made_anew():
+def test_a_value_that_is_too_large_is_not_kept_and_pushes_nothing_out():
     made = []
 
     @keep(most=MEGABYTE)
@@ -222,7 +222,7 @@ def test_squares_drawn_for_mails_are_kept_within_their_bound(monkeypatch):
 
 
 def test_whatever_a_process_keeps_by_bytes_is_measured_here():
-    """Whoever keeps more adds a line to this file, and to this list."""
+    """If you keep something more, add a test to this file and a line to this list."""
     addresses.address_of("home")  # loads every view
     held = (vars(module) for name, module in list(sys.modules.items()) if not name.startswith("tests."))
     found = {id(one): name for names in held for name, one in names.items() if isinstance(one, Store)}

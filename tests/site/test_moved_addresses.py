@@ -1,4 +1,4 @@
-"""Addresses that have changed lead on, with what stood behind them."""
+"""Old addresses redirect to the new ones, and keep what followed in the path and the query."""
 
 import pytest
 

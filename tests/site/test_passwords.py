@@ -38,7 +38,7 @@ def refuse(password: str) -> str:
 
 
 @pytest.mark.parametrize("password", [*LEAKED, *DRESSED, *map(str.upper, DRESSED)])
-def test_what_was_leaked_or_is_common_with_little_around_it_is_refused(password):
+def test_a_leaked_or_common_password_with_little_added_is_refused(password):
     assert "too common" in refuse(password)
 
 
@@ -69,11 +69,11 @@ def test_its_names_are_those_that_the_settings_tell(settings, site_name, site_ur
 
 
 @pytest.mark.parametrize("password", GOOD)
-def test_others_are_taken(password):
+def test_other_passwords_are_accepted(password):
     assert refuse(password) == ""
 
 
-def test_it_takes_no_time_that_somebody_would_notice_however_long_it_is():
+def test_checking_a_password_takes_no_noticeable_time_however_long_it_is():
     validate_password("some other words to begin with")
     began = time.perf_counter()
     for password in ("slowboard" * 3000 + "?", "a" * 30_000, "!" * 30_000 + "dragon"):
@@ -83,7 +83,7 @@ def test_it_takes_no_time_that_somebody_would_notice_however_long_it_is():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["slowboard2026", "liverpool2008"])
-def test_the_sign_up_says_so_and_keeps_what_was_typed(client, password):
+def test_the_sign_up_page_explains_the_refusal_and_keeps_what_was_typed(client, password):
     answer = client.post(reverse("account_signup"), {**NEWCOMER, "password1": password})
     page = answer.content.decode()
     assert "easy to guess on this site" in page or "too common" in page

@@ -1,4 +1,4 @@
-"""What no log and no report of a fault may keep."""
+"""What no log and no error report may contain."""
 
 import logging
 import re
@@ -41,8 +41,9 @@ def test_addresses_and_secret_links_are_taken_out_of_a_text(text, kept):
 
 @pytest.mark.parametrize("piece", ["x", "a@", "://a", "a.b@", "/invitation/", "%2F"])
 def test_a_long_text_is_read_once(piece):
-    """Whoever sends one would else have the site busy for an hour with a line of its log: a tenth of a second is spent
-    on one that is read once."""
+    """Otherwise a sender could keep the site busy for an hour with one line of its log. Read once, it takes a tenth of
+    a second.
+    """
     began = time.process_time()
     redact(piece * 500_000)
     assert time.process_time() - began < 60
@@ -97,7 +98,7 @@ class Sent(Transport):
         self.envelopes.append(envelope.serialize().decode())
 
 
-def test_sentry_is_told_of_a_fault_and_of_nobody():
+def test_sentry_gets_the_error_and_no_personal_data():
     options = sentry.get_options("https://key@sentry.example.org/1")
     client = sentry_sdk.Client(**options, transport=Sent, default_integrations=False)
     name, ip = "".join(["an", "na"]), ".".join(["198", "51", "100", "7"])  # lines of source are sent, too

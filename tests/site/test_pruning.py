@@ -1,4 +1,4 @@
-"""What is deleted when it has served its time, and what never is."""
+"""What is deleted after its time, and what never is."""
 
 from datetime import timedelta
 

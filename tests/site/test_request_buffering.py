@@ -106,7 +106,7 @@ def test_a_body_that_nobody_reads_is_not_taken_for_the_next_request(port):
     ],
     ids=["most", "more", "endless", "chunked", "long head", "nonsense", "negative", "two lengths"],
 )
-def test_what_is_too_much_or_unclear_is_refused(port, sent, status):
+def test_a_request_that_is_too_large_or_unclear_is_refused(port, sent, status):
     answer = ask(port, sent.replace(b"Host: x\r\n", b"Host: x\r\nConnection: close\r\n"))
     assert status_of(answer) == status
 

@@ -15,7 +15,7 @@ COMPOSE = (ROOT / "compose.yaml").read_text()
 EXAMPLE = (ROOT / "deploy/example.env").read_text()
 
 FOLDERS = {"DATA_DIR", "STATIC_ROOT", "PROMETHEUS_MULTIPROC_DIR"}
-"""Any path will do: what is wrong with one is told by whoever meets it."""
+"""Any path will do: the code that uses a bad one reports it."""
 FIXED_BY_IMAGE = {"DATA_DIR", "STATIC_ROOT", "PORT", "PROMETHEUS_MULTIPROC_DIR"}
 EMBEDDED_ALONE = {"DEMO"}
 FOR_DEVELOPERS = {"DEBUG"}

@@ -49,7 +49,7 @@ def test_silence_of_three_minutes_is_told_to_administrators_once(pages, admin, c
     assert len(pages(False, times=60)) == 1
 
 
-def test_the_end_is_told_once_too_and_another_silence_anew(pages):
+def test_the_end_of_a_silence_is_told_once_and_another_silence_again(pages):
     pages(False, times=40)
     told = [subject for _, subject in pages(True, times=5)]
     assert told == ["The pages do not answer", "The pages answer again"]
@@ -64,12 +64,12 @@ def test_a_short_silence_is_told_to_nobody(pages):
         assert pages(True, times=1) == []
 
 
-def test_pages_that_were_never_heard_of_are_not_missed(pages):
+def test_pages_that_never_answered_give_no_alarm(pages):
     Heartbeat.objects.all().delete()
     assert pages(False, times=30) == []
 
 
-def test_tasks_that_did_not_run_know_of_no_silence(pages, clock):
+def test_no_silence_is_reported_for_a_time_in_which_no_task_ran(pages, clock):
     """The whole site stood still: then nobody can say how the pages were."""
     clock.shift(timedelta(hours=1))
     assert pages(False, times=1) == []

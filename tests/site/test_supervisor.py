@@ -126,7 +126,7 @@ def test_a_slow_start_is_no_silence(make, clock):
 
 
 @pytest.mark.parametrize("program", [NEVER_HEARD, SILENT], ids=["starts", "runs"])
-def test_who_waits_for_a_processor_is_not_silent(make, clock, monkeypatch, program):
+def test_a_child_that_waits_for_a_processor_is_not_silent(make, clock, monkeypatch, program):
     child = make(program)
     look(child, until=is_heard if program == SILENT else lambda child: True)
     began = clock.at
@@ -175,7 +175,7 @@ def test_a_machine_that_does_not_say_who_waits_is_no_fault(monkeypatch):
     assert supervisor.find_waits(os.getsid(0)) == {}
 
 
-def test_what_falls_silent_again_and_again_waits_longer_each_time(make, clock):
+def test_a_child_that_keeps_falling_silent_is_restarted_after_longer_waits(make, clock):
     child = make(SILENT)
     waits = []
     for _ in range(7):
@@ -199,7 +199,7 @@ def test_it_loads_nothing_of_the_site(tmp_path):
     assert not {"django", "celery", "http.client", "mastery_site.settings"} & set(told)
 
 
-def test_several_children_are_told_apart_by_dashes():
+def test_dashes_separate_the_commands_of_several_children():
     assert supervisor.split(["web", "gunicorn", "-c", "x", "--", "beat", "celery"]) == [
         ["web", "gunicorn", "-c", "x"],
         ["beat", "celery"],
@@ -261,7 +261,7 @@ def watch(tmp_path):
         each.end()
 
 
-def test_whoever_hangs_up_without_a_terminal_is_told_what_to_use(watch):
+def test_a_hang_up_without_a_terminal_is_answered_by_what_to_use_instead(watch):
     watched = watch(terminal=False, nohup=False)
     watched.hang_up()
     wait_until(lambda: supervisor.WHAT_TO_USE in watched.log.read_text(), what="The sentence")

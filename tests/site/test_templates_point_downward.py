@@ -1,4 +1,4 @@
-"""No template of an app includes, extends, loads or links to what is of a higher one, which no rule of imports sees.
+"""No template of an app includes, extends, loads or links to anything of a higher app, which no import rule would see.
 
 A template belongs to the app of its folder; that of a rules page, wherever it lies, to games. The frame of every page
 is the project's, but all apps stand in it: they may use it, and it names whatever it likes.
@@ -111,7 +111,7 @@ def test_no_template_uses_what_belongs_to_a_higher_app(pointing_upward):
     assert not {use for use in pointing_upward if not is_left(*use[1:])}
 
 
-def test_nothing_is_left_out_in_vain(pointing_upward):
+def test_every_exception_in_the_tables_is_needed(pointing_upward):
     assert {name for _, owner, tag, name in pointing_upward if owner == "accounts"} == FROM_ACCOUNTS | {"privacy"}
     assert {name for *_, name in pointing_upward} == FROM_ACCOUNTS | ABOUT_THE_SITE
 

@@ -35,7 +35,7 @@ def test_a_public_server_is_shown_the_key_of_the_embedded_site_it_was(settings, 
     assert ask()[0]["VAPID_PRIVATE_KEY"] == IN_USE
 
 
-def test_where_there_is_none_a_new_one_is_made(settings):
+def test_where_there_is_no_key_a_new_one_is_made(settings):
     settings.VAPID_PRIVATE_KEY = ""
     (first, said), (second, _) = ask(), ask()
     assert first["VAPID_PRIVATE_KEY"] != second["VAPID_PRIVATE_KEY"]
@@ -49,7 +49,7 @@ def test_another_is_made_only_when_asked_and_says_what_it_ends(settings):
     assert "every device has to be registered again" in said
 
 
-def test_a_key_that_is_none_is_not_passed_on(settings):
+def test_an_invalid_key_is_refused_and_not_printed(settings):
     settings.VAPID_PRIVATE_KEY = "key"
     with pytest.raises(CommandError, match="must be a key of the curve"):
         ask()

@@ -1,4 +1,4 @@
-"""What holds the site of the stateful test still: time moves by hand, nothing goes out, and each task has to end."""
+"""Holds the site of the stateful test still: time moves by hand, nothing goes out, and each task has to end."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def find_broken_blocks(site: Site) -> Iterator[str]:
 
 
 def find_overslept(site: Site) -> Iterator[str]:
-    """Whatever was skipped or snoozed: what is due soon stands in the queue of whoever is to move."""
+    """Whatever was skipped or snoozed: what is due soon stands in the queue of the player to move."""
     soon = Game.objects.active().filter(deadline_at__lte=site.now + MARGIN)
     for pk, mover in soon.filter(seats__side=F("side_to_move")).values_list("pk", "seats__user"):
         if not Game.objects.in_queue(mover, now=site.now, latest=site.now + MARGIN).filter(pk=pk).exists():

@@ -33,7 +33,7 @@ people = st.fixed_dictionaries(
 )
 
 asked_for = tuple(filter(None, os.environ.get("STATEFUL_ROOMS", "").split(",")))
-"""Rooms that whoever runs it wants opened in every example, such as `away,offers`."""
+"""Rooms that you want opened in every example, such as `away,offers`."""
 rooms = st.builds(
     lambda number, *some: frozenset(asked_for or some[:number] or ROOMS),
     st.sampled_from((0, 2, 3, 3, 4)),

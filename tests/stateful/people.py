@@ -40,7 +40,7 @@ class Player:
     blocks: dict[int, int] = field(default_factory=dict)
     """Whom they block, with the last message that had been sent by then."""
     leaves: bool = False
-    """Whether they have asked to have their account closed, and so are told nothing more."""
+    """Whether they have asked to close their account, and so are told nothing more."""
     vacation: Vacation | None = None
     """What they have of it, from when on the site is open."""
 

@@ -25,7 +25,7 @@ from notifications.timing import rules
 
 @contextmanager
 def endless_digests() -> Iterator[None]:
-    """9: a reader whom nothing reaches has no row after it was written, and is found again for ever."""
+    """9: a reader whom nothing can reach got no row, and so was found again for ever."""
 
     def read_pages(users: QuerySet[Any, int], *, size: int) -> Iterator[list[int]]:
         while some := list(users[:size]):

@@ -1,5 +1,6 @@
-"""Whether whoever loses on time was told in time: by what the post took, from whom something could be told to all the
-while, and since when their clock ran."""
+"""Whether a player who loses on time was told in time: judged by what the post took, by whether they could be reached
+all the while, and by when their clock started.
+"""
 
 from __future__ import annotations
 

@@ -189,8 +189,9 @@ class Site:
         player.vacation = vacations.Vacation(self.now, worth=days * vacations.EARNED_IN * DAY)
 
     def use_days(self, game_id: int) -> None:
-        """The site has looked whose time has run out: whether whoever is to move there has a day to use is found here
-        by itself, and for which of their games."""
+        """The site has looked whose time has run out: whether the player to move has a day to use, and for which of
+        their games, is worked out here independently.
+        """
         mine = self.clocks[game_id]
         player = self.find_player(mine.seats[mine.mover].user)
         running = {pk: each for pk, each in self.clocks.items() if pk not in self.over}
@@ -216,7 +217,7 @@ class Site:
     def on_result_changed(
         self, *, game_id: int, before: events.Result | None, after: events.Result | None, **_: Any
     ) -> None:
-        """Lost on time is a game where no day was due, and the grace is over."""
+        """Checks that a game is lost on time only where no day was due and the grace is over."""
         if after is None:
             self.over.discard(game_id)
         elif before is None:
@@ -235,7 +236,7 @@ class Site:
             mine.pass_time(self.now)  # what is left now is what a reopened game goes on with, be it at once
 
     def on_account_closed(self, *, user_id: int, **_: Any) -> None:
-        """Blocks end with the account, whoever made them."""
+        """Blocks by and of the account end with it."""
         self.find_player(user_id).blocks.clear()
         for player in self.players:
             player.blocks.pop(user_id, None)

@@ -1,4 +1,4 @@
-"""Whatever can be done on the site may happen in the stateful test, or a table says why not."""
+"""Everything that can be done on the site may happen in the stateful test, or a table says why not."""
 
 import re
 from pathlib import Path

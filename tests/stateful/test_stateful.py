@@ -23,7 +23,7 @@ def choose_seed(rounds: int) -> int:
     return int(given) if given else 1 if rounds == USUAL else SystemRandom().randrange(10**6)
 
 
-def test_whatever_happens_in_whatever_order(db):
+def test_everything_holds_whatever_happens_in_any_order(db):
     rounds = repeat("STATEFUL", USUAL)
     number = choose_seed(rounds)
     print(f"{rounds} rounds by seed {number}")

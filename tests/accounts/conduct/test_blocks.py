@@ -1,4 +1,4 @@
-"""Blocking and muting by pages: who may, that each takes the other's place, that the list shows and ends them."""
+"""The pages that block and mute: who may use them, how each replaces the other, and the list of both."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,7 @@ def test_a_visitor_logs_in_first_and_changes_nothing(client, alice, boris, metho
     assert not Block.objects.exists()
 
 
-def test_opening_the_page_changes_nothing_and_a_button_does(client, alice, boris):
+def test_opening_the_page_changes_nothing_but_its_button_does(client, alice, boris):
     client.force_login(alice)
     assert client.get(PAGE, {"do": "block"}).status_code == 200
     assert client.post(PAGE, {"do": "nonsense"}).status_code == 200
@@ -31,7 +31,7 @@ def test_opening_the_page_changes_nothing_and_a_button_does(client, alice, boris
     assert not Block.objects.exists()
 
 
-def test_the_list_shows_ones_own_alone_and_ends_them(client, alice, boris, carol):
+def test_the_list_shows_only_ones_own_blocks_and_can_end_them(client, alice, boris, carol):
     blocks.make(alice, boris, mute=False)
     blocks.make(carol, alice, mute=False)
     client.force_login(alice)
@@ -40,7 +40,7 @@ def test_the_list_shows_ones_own_alone_and_ends_them(client, alice, boris, carol
     assert "Carol" not in page
 
 
-def test_nobody_blocks_themselves_or_without_end(client, alice, boris):
+def test_nobody_blocks_themselves_and_blocks_have_a_limit(client, alice, boris):
     with pytest.raises(Refusal) as refusal:
         blocks.make(alice, alice, mute=True)
     assert refusal.value.code == "self"
@@ -51,7 +51,7 @@ def test_nobody_blocks_themselves_or_without_end(client, alice, boris):
     assert answer.status_code == 429
 
 
-def test_the_ways_there_stand_on_profile_chat_and_challenge(client, alice, boris):
+def test_profile_chat_and_challenge_lead_to_the_page(client, alice, boris):
     from games import chat
     from tests.factories import ChallengeFactory, GameFactory
 

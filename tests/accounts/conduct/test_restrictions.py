@@ -1,4 +1,4 @@
-"""What staff lay on a person: what it forbids, in which words, and how it ends."""
+"""Restrictions that staff put on a person: what each forbids, in which words, and how it ends."""
 
 from datetime import timedelta
 
@@ -85,7 +85,7 @@ FORBIDDEN = {
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("deed", DEEDS)
 @pytest.mark.parametrize("kind", FORBIDDEN)
-def test_what_each_kind_forbids_is_refused_where_it_is_done(alice, boris, admin, kind, deed):
+def test_each_kind_of_restriction_is_enforced_where_the_action_happens(alice, boris, admin, kind, deed):
     lay(alice, kind, by=admin, games=Games.GO_ON if kind == Kind.SUSPENDED else "")
     if deed not in FORBIDDEN[kind]:
         deed(alice, boris)
@@ -104,7 +104,7 @@ def test_what_each_kind_forbids_is_refused_where_it_is_done(alice, boris, admin,
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("deed", [play_turn, resign])
 @pytest.mark.parametrize("games", [Games.GO_ON, Games.LOST])
-def test_who_is_suspended_plays_only_games_that_are_to_go_on(alice, boris, admin, games, deed):
+def test_a_suspended_person_plays_only_the_games_that_may_go_on(alice, boris, admin, games, deed):
     GameFactory(first=alice, second=boris)
     lay(alice, Kind.SUSPENDED, by=admin, games=games)
     if games == Games.GO_ON:
@@ -114,10 +114,10 @@ def test_who_is_suspended_plays_only_games_that_are_to_go_on(alice, boris, admin
         deed(alice, boris)
 
 
-def test_it_ends_by_the_clock_and_is_told_once(alice, boris, admin):
+def test_it_ends_at_its_time_and_its_end_is_told_once(alice, boris, admin):
     laid = lay(alice, Kind.MUTED, by=admin, days=3)
     later = laid.until_at + timedelta(seconds=1)
-    assert restrictions.find(alice.pk, restrictions.Activity.CHAT, now=later) is None  # before anybody swept
+    assert restrictions.find(alice.pk, restrictions.Activity.CHAT, now=later) is None  # before any sweep
     assert restrictions.end_due(now=laid.until_at - timedelta(seconds=1)) == 0
     assert [restrictions.end_due(now=later), restrictions.end_due(now=later)] == [1, 0]
     laid.refresh_from_db()
@@ -129,7 +129,7 @@ def test_it_ends_by_the_clock_and_is_told_once(alice, boris, admin):
     assert end_restrictions.apply().result == 0
 
 
-def test_a_copy_saved_from_before_takes_nothing_away(alice, admin):
+def test_saving_an_older_copy_of_the_user_removes_no_restriction(alice, admin):
     copy = User.objects.get(pk=alice.pk)
     lay(alice, Kind.MUTED, by=admin)
     copy.about = "Hello"
@@ -137,7 +137,7 @@ def test_a_copy_saved_from_before_takes_nothing_away(alice, admin):
     assert User.objects.get(pk=alice.pk).restricted
 
 
-def test_one_of_a_kind_stands_and_warnings_add_up(alice, admin):
+def test_a_person_has_one_restriction_of_a_kind_but_warnings_add_up(alice, admin):
     lay(alice, Kind.MUTED, by=admin)
     with pytest.raises(Refusal, match="already"):
         lay(alice, Kind.MUTED, by=admin)
@@ -147,7 +147,7 @@ def test_one_of_a_kind_stands_and_warnings_add_up(alice, admin):
 
 
 @pytest.mark.parametrize(("said", "code"), [({"reason": " "}, "no_reason"), ({"until": "past"}, "bad_end")])
-def test_it_needs_a_reason_and_an_end_to_come(alice, admin, said, code):
+def test_it_needs_a_reason_and_an_end_in_the_future(alice, admin, said, code):
     until = timezone.now() - DAY if said.pop("until", "") else timezone.now() + DAY
     with pytest.raises(Refusal) as refused:
         restrictions.impose(alice, Kind.MUTED, by=admin, until=until, **{"reason": "Insults", **said})
@@ -155,14 +155,14 @@ def test_it_needs_a_reason_and_an_end_to_come(alice, admin, said, code):
     assert not Restriction.objects.exists()
 
 
-def test_whoever_has_nothing_on_them_costs_no_query(alice, django_assert_num_queries):
+def test_a_person_without_restrictions_costs_no_query(alice, django_assert_num_queries):
     with django_assert_num_queries(0):
         restrictions.refuse(alice, restrictions.Activity.CHAT, now=timezone.now())
         assert restrictions.list_standing(alice) == []
 
 
 @pytest.mark.parametrize("games", [Games.PAUSED, Games.GO_ON])
-def test_who_is_suspended_logs_in_only_to_finish_games(client, alice, admin, games):
+def test_a_suspended_person_logs_in_only_to_finish_games(client, alice, admin, games):
     alice.set_password("three blind mice")
     alice.save()
     lay(alice, Kind.SUSPENDED, by=admin, games=games)
@@ -179,7 +179,7 @@ def test_who_is_suspended_logs_in_only_to_finish_games(client, alice, admin, gam
     assert client.get(reverse("settings")).status_code == 302
 
 
-def test_a_session_from_before_is_worth_nothing_while_suspended(client, alice, admin):
+def test_an_older_session_is_useless_while_its_owner_is_suspended(client, alice, admin):
     client.force_login(alice)
     laid = lay(alice, Kind.SUSPENDED, by=admin, games=Games.PAUSED)
     assert client.get(reverse("settings")).status_code == 302
@@ -188,7 +188,7 @@ def test_a_session_from_before_is_worth_nothing_while_suspended(client, alice, a
     assert client.get(reverse("settings")).status_code == 200
 
 
-def test_every_page_says_what_stands(client, alice, admin):
+def test_every_page_shows_the_restrictions_in_force(client, alice, admin):
     client.force_login(alice)
     lay(alice, Kind.MUTED, by=admin)
     for page in ("home", "settings", "challenges", "rules_index"):

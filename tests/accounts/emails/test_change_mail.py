@@ -64,7 +64,7 @@ def test_another_s_address_is_neither_given_away_nor_taken(client, change, boris
 
 
 @pytest.mark.parametrize("address", ["", "no address", "a@b", "x@example.org\nBcc: y@example.org"])
-def test_what_is_no_address_is_refused(change, alice, address):
+def test_text_that_is_no_address_is_refused(change, alice, address):
     page = change(address).content.decode()
     assert 'class="problem"' in page
     assert EmailAddress.objects.filter(user=alice).count() == 1
@@ -72,8 +72,8 @@ def test_what_is_no_address_is_refused(change, alice, address):
 
 # --- Limits ------------------------------------------------------------------------------------------------------
 @pytest.mark.usefixtures("at_noon")
-def test_the_eleventh_stranger_in_a_day_gets_no_email_and_what_was_typed_stays(client, change):
-    """It was 14,400 a day."""
+def test_the_eleventh_stranger_in_a_day_gets_no_email_and_the_form_keeps_what_was_typed(client, change):
+    """Without the limit it was 14,400 a day."""
     for number in range(10):
         assert change(f"stranger{number}@example.net").status_code == 302
     refused = change("stranger10@example.net")
@@ -109,7 +109,7 @@ def test_one_stranger_is_asked_ten_times_a_day_by_all_together(change, alice):
     assert not mail.outbox
 
 
-def test_what_is_no_change_costs_nothing(change):
+def test_a_request_that_changes_nothing_does_not_count_against_the_limit(change):
     for _ in range(15):
         change("no address")
         change("alice@example.org", "action_remove")

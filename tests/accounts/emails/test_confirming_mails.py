@@ -1,4 +1,6 @@
-"""Emails to confirm an address: ten a day to one mailbox and ten for one account, whoever asks for them and where."""
+"""Emails to confirm an address: ten a day to one mailbox and ten for one account, no matter who asks for them and
+where.
+"""
 
 from datetime import timedelta
 
@@ -111,7 +113,7 @@ def test_every_way_sends_one_and_none_beyond_the_limit_and_says_so(alice_with_pa
     assert to_mailbox() == 1
 
 
-def test_one_account_has_ten_strangers_written_to_whichever_button_is_pressed(alice_with_password):
+def test_one_account_can_send_emails_to_ten_strangers_whichever_button_it_presses(alice_with_password):
     use_up(sender=alice_with_password.pk)
     refused = press_on_page(alice_with_password, "action_add")
     assert (refused.status_code, "You have reached the limit of 10" in refused.content.decode()) == (429, True)
@@ -121,7 +123,7 @@ def test_one_account_has_ten_strangers_written_to_whichever_button_is_pressed(al
 
 
 def test_addresses_of_one_mailbox_that_are_changed_to_and_asked_for_again_get_ten_together(alice_with_password):
-    """It was a hundred in four and a half hours."""
+    """Before there was a limit, it was a hundred in four and a half hours."""
     browser = Client()
     with time_machine.travel(timezone.now(), tick=False) as clock:
         browser.force_login(alice_with_password)
@@ -134,7 +136,7 @@ def test_addresses_of_one_mailbox_that_are_changed_to_and_asked_for_again_get_te
 
 
 def test_sign_ups_with_addresses_of_one_mailbox_and_log_ins_after_them_send_ten_together():
-    """It was thirty an hour, and as many again with each log-in."""
+    """Before there was a limit, it was thirty an hour, and as many again with each log-in."""
     answers = [send_sign_up(f"v.ictim+{number}@googlemail.com", f"Dorothea{number}x") for number in range(7)]
     assert {answer.status_code for answer in answers} == {302}
     for number in range(7):
@@ -152,7 +154,7 @@ def test_a_mailbox_makes_ten_accounts_a_day_also_where_no_email_is_sent(settings
     assert not User.objects.exists()
 
 
-def test_help_that_waited_is_void_if_no_email_can_be_sent(alice):
+def test_help_that_was_waiting_is_cancelled_if_no_email_can_be_sent(alice):
     asked = rescue_requests.begin(
         alice, Rescue.Kind.ADDRESS, staff=make_moderator(), reason="She wrote.", email=MAILBOX
     )

@@ -1,4 +1,4 @@
-"""A link from an email, opened while logged out: one is asked to log in, and by whatever way comes back to it."""
+"""A link from an email, opened while logged out, asks the reader to log in; every way of doing so leads back to it."""
 
 import html
 import re

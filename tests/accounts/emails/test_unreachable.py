@@ -1,4 +1,4 @@
-"""Nobody enters an address to which no email can go: accounts that nobody logs in to have such ones."""
+"""Nobody can enter an address to which no email can go: such addresses belong to accounts that nobody logs in to."""
 
 import pytest
 from django.core import mail

@@ -27,7 +27,7 @@ def test_in_the_same_browser_one_is_logged_in_and_goes_on(client, sign_up, newes
     assert client.session["_auth_user_id"] == str(EmailAddress.objects.get(verified=True).user_id)
 
 
-def test_without_a_wish_one_comes_to_the_front_page(client, sign_up, newest_link):
+def test_without_a_page_to_go_to_one_comes_to_the_front_page(client, sign_up, newest_link):
     sign_up()
     assert client.post(newest_link()).url == reverse("home")
 
@@ -52,7 +52,7 @@ def test_after_two_hours_one_logs_in_first_and_goes_on(client, sign_up, newest_l
 
 
 @pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/\\evil.example"])
-def test_no_wish_leads_to_another_site(client, sign_up, newest_link, evil):
+def test_the_page_to_go_to_is_never_on_another_site(client, sign_up, newest_link, evil):
     sign_up(next=evil)
     assert "evil" not in mail.outbox[0].body
     assert client.post(newest_link()).url == reverse("home")

@@ -57,7 +57,7 @@ def test_each_limit_lets_that_many_through_in_any_such_span_and_no_more(name, pl
 
 
 def name_people(per: Per, number: int) -> dict:
-    """Whoever is not counted together is another each time."""
+    """Where uses are not counted together, each use is of another person."""
     other = 1000 + number
     return {
         Per.SENDER: {"sender": 1, "recipient": other},
@@ -77,7 +77,7 @@ def test_people_pairs_and_places_count_apart():
     use("challenge", sender=1, recipient=2)
 
 
-def test_what_is_refused_or_undone_costs_nothing():
+def test_a_refused_or_undone_action_does_not_count():
     with transaction.atomic():
         spend("report", now=NOON, sender=1)
         transaction.set_rollback(True)
@@ -96,7 +96,7 @@ def test_without_a_transaction_nothing_is_counted():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_cannot_slip_past_whoever_they_are():
+def test_two_at_once_cannot_slip_past_a_limit():
     use_up("challenge_from_stranger", 18, recipient=7)
     answers = run_together([lambda: use("challenge_from_stranger", recipient=7)] * 8)
     assert sum(answer is None for answer in answers) == 2
@@ -168,7 +168,7 @@ def test_the_sentence_says_what_was_too_much_and_when_it_goes_on():
     )
 
 
-def test_of_several_limits_the_one_that_lasts_longest_is_told():
+def test_a_refusal_by_several_limits_tells_the_one_that_lasts_longest():
     for number in range(3):
         use_up("challenge", 40 if number < 2 else 20, sender=1, now=NOON + number * timedelta(hours=1))
     assert refuse("challenge", sender=1, now=NOON + timedelta(hours=2)).again_at == NOON + timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Limits by address count the wider IPv6 networks, too: who has a thousand addresses of one may not do all of it."""
+"""Limits by address also count wider IPv6 networks, so that a thousand addresses of one do not multiply them."""
 
 import html
 from datetime import UTC, datetime, timedelta
@@ -89,7 +89,7 @@ def test_the_refusal_says_that_it_is_the_network():
     assert refused.value.sentence.startswith(told)
 
 
-def test_it_costs_no_query_more(django_assert_num_queries):
+def test_counting_wider_networks_costs_no_more_queries(django_assert_num_queries):
     with transaction.atomic(), django_assert_num_queries(2):
         spend("passkey", now=NOON, origin=networks("2001:db8:1:2::1"))
 
@@ -104,7 +104,7 @@ def test_no_network_fills_what_all_share(action, cap, lasts):
     assert limit.most * (lasts / limit.span) * max(WIDER.values()) < cap * 0.9
 
 
-def test_the_page_tells_it(client):
+def test_the_page_of_limits_tells_the_wider_ones(client):
     page = html.unescape(client.get(reverse("rules_of_limits")).content.decode())
     assert "16 times as much for a network of 56 bits and 64 times as much for a network of 48 bits." in page
 

@@ -1,4 +1,4 @@
-"""What a moderator asks for waits 72 hours: the old address and every page tell it, and the person can stop it."""
+"""A moderator's request waits 72 hours: the old address and every page announce it, and the person can stop it."""
 
 from datetime import timedelta
 
@@ -75,7 +75,7 @@ def press(client, person: User, deed: str, **answers):
 
 
 @pytest.mark.parametrize(("deed", "kind"), [("correct-address", ADDRESS), ("reset-second-factors", FACTORS)])
-def test_what_a_moderator_asks_for_is_told_and_changes_nothing_yet(client, alice, mira, deed, kind):
+def test_a_moderators_request_is_announced_and_changes_nothing_yet(client, alice, mira, deed, kind):
     page = press(enter(client, mira), alice, deed, email=NEW).content.decode()
     assert "Alice is told, and can stop it until" in page
     assert "asked for by Mira" in page
@@ -90,7 +90,7 @@ def test_what_a_moderator_asks_for_is_told_and_changes_nothing_yet(client, alice
 
 
 @every_kind
-def test_it_is_done_after_72_hours_and_once(alice, mira, kind):
+def test_it_is_done_once_after_72_hours(alice, mira, kind):
     ask(alice, kind, by=mira)
     assert run(hours=71.9) == 0
     assert not is_done(alice, kind)
@@ -187,7 +187,7 @@ def test_pages_ask_nothing_for_people_for_whom_nothing_waits(alice, django_asser
         assert rescue_requests.list_waiting(alice) == []
 
 
-def test_a_banner_that_was_saved_over_comes_again(alice, mira):
+def test_a_banner_that_an_older_save_removed_comes_back(alice, mira):
     ask(alice, ADDRESS, by=mira)
     User.objects.filter(pk=alice.pk).update(rescue_waits=False)
     run(hours=1)
@@ -196,7 +196,7 @@ def test_a_banner_that_was_saved_over_comes_again(alice, mira):
 
 
 @every_kind
-def test_one_of_a_kind_waits_and_a_second_is_refused(alice, mira, kind):
+def test_a_second_request_of_the_same_kind_is_refused_while_one_waits(alice, mira, kind):
     ask(alice, kind, by=mira)
     with pytest.raises(ValidationError, match="asked for already"):
         ask(alice, kind, by=make_moderator("Nils"), email="alice@typo.example")
@@ -207,7 +207,7 @@ def test_one_of_a_kind_waits_and_a_second_is_refused(alice, mira, kind):
 
 
 @every_kind
-def test_stopped_it_is_not_asked_again_for_30_days_but_by_an_administrator(alice, mira, admin, kind):
+def test_a_stopped_request_is_not_repeated_for_30_days_except_by_an_administrator(alice, mira, admin, kind):
     Client().post(ask(alice, kind, by=mira).stop_path)
     for by in (mira, make_moderator("Nils")):
         with pytest.raises(ValidationError, match="stopped it on"):
@@ -236,7 +236,7 @@ MEANWHILE = {
 
 @every_kind
 @pytest.mark.parametrize("what", [*MEANWHILE, "changed"])
-def test_what_happens_meanwhile_makes_it_void(alice, mira, kind, what):
+def test_a_change_by_the_person_meanwhile_makes_it_void(alice, mira, kind, what):
     path = ask(alice, kind, by=mira).stop_path
     own = change_address if kind == ADDRESS else add_factor
     MEANWHILE.get(what, own)(alice, mira)
@@ -254,7 +254,7 @@ def test_an_address_that_another_has_by_then_is_not_given(alice, boris, mira):
     assert outcome() == "void"
 
 
-def test_one_that_fails_stands_in_no_other_s_way(alice, boris, mira, monkeypatch):
+def test_a_request_that_fails_holds_up_no_other(alice, boris, mira, monkeypatch):
     ask(alice, FACTORS, by=mira)
     ask(boris, ADDRESS, by=mira, email="boris@new.example")
     act = rescue_requests._act

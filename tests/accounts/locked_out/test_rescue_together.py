@@ -1,4 +1,4 @@
-"""What waits is done once, by however many workers at one instant, and never both done and stopped."""
+"""A waiting request is done once, however many workers try at one instant, and is never both done and stopped."""
 
 from datetime import timedelta
 from functools import partial

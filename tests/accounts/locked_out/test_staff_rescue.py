@@ -71,7 +71,7 @@ def test_a_verifying_mail_is_sent_again_to_the_first_address(do, alice):
     assert logged() == f"Sent the confirmation email again to alice@example.org. Reason: {WHY}"
 
 
-def test_a_verifying_mail_for_a_new_address_is_told_to_the_old(do, alice):
+def test_the_old_address_is_told_of_a_verifying_mail_to_a_new_one(do, alice):
     EmailAddress.objects.create(user=alice, email="alice@new.example")
     do("resend-verification", alice)
     assert set(told()) == {"alice@new.example", "alice@example.org"}
@@ -131,7 +131,7 @@ def test_an_address_that_cannot_be_is_refused(do_at_once, alice, boris, email, s
     assert not LogEntry.objects.exists()
 
 
-def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
+def test_second_factors_are_taken_away_and_the_person_is_told(do_at_once, alice):
     for kind in ("totp", "recovery_codes"):
         Authenticator.objects.create(user=alice, type=kind, data={})
     do_at_once("reset-second-factors", alice)
@@ -141,7 +141,7 @@ def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
     assert logged(by="Ada").startswith("Second factors removed: ")
 
 
-def test_where_there_are_none_that_is_said(do_at_once, alice):
+def test_a_person_without_second_factors_is_reported_as_such(do_at_once, alice):
     assert "This person has no second factor." in do_at_once("reset-second-factors", alice).content.decode()
 
 
@@ -164,13 +164,13 @@ def test_staff_are_helped_by_administrators_alone(do, client, mira, admin, deed)
 
 
 @every_deed
-def test_it_takes_a_permission(do, mira, alice, deed):
+def test_helping_people_takes_a_permission(do, mira, alice, deed):
     mira.user_permissions.remove(Permission.objects.get(codename="help_user"))
     assert do(deed, alice).status_code == 403
     assert not LogEntry.objects.exists()
 
 
-def test_who_may_change_people_changes_no_staff(client, mira, admin):
+def test_a_moderator_with_the_permission_to_change_people_changes_no_staff(client, mira, admin):
     mira.user_permissions.add(Permission.objects.get(codename="change_user"))
     enter(client, mira)
     page = reverse("admin:accounts_user_change", args=[admin.pk])

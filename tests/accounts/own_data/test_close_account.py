@@ -78,7 +78,7 @@ def test_it_asks_for_the_password_and_a_tick(client, alice):
     assert User.objects.get(pk=alice.pk).closing_at is None
 
 
-def test_whoever_asks_is_logged_out_everywhere_and_gets_one_email_and_no_more(as_alice, alice, boris, settings):
+def test_a_person_who_asks_is_logged_out_everywhere_and_gets_one_email_and_no_more(as_alice, alice, boris, settings):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     elsewhere = Client()
     elsewhere.force_login(alice)
@@ -113,7 +113,7 @@ def test_a_wrong_password_undoes_nothing(as_alice, alice):
     assert User.objects.get(pk=alice.pk).closing_at is not None
 
 
-def test_it_is_done_after_a_week_and_not_before(alice):
+def test_the_account_is_closed_after_a_week_and_not_before(alice):
     now = timezone.now()
     closing.ask(alice, now=now)
     assert closing.close_due(now=now + WEEK - timedelta(seconds=1)) == 0
@@ -139,7 +139,7 @@ def test_running_games_end_as_if_resigned_and_finished_ones_say_closed_account(c
     assert Game.objects.get(pk=over.pk).winner == Side.FIRST
 
 
-def test_what_tells_who_it_was_is_gone_from_every_table_but_those_that_say_why(alice, boris, carol):
+def test_every_trace_of_the_person_is_gone_from_all_tables_but_the_ones_listed_with_a_reason(alice, boris, carol):
     GameFactory(first=alice, second=boris)
     ChallengeFactory(challenger=alice, audience="address", address="dora@example.org")
     blocks.make(carol, alice, mute=False)
@@ -205,7 +205,7 @@ def test_challenges_that_wait_are_closed_and_none_is_taken_meanwhile(alice, bori
     assert refusal.value.code == "closing"
 
 
-def test_staff_do_not_close_their_own(admin):
+def test_staff_cannot_close_their_own_accounts(admin):
     with pytest.raises(Refusal) as refusal:
         closing.ask(admin)
     assert refusal.value.code == "staff"

@@ -1,4 +1,4 @@
-"""A copy of all own data: asked for, built by a task, emailed, kept for a week, and nobody else's secrets in it."""
+"""A copy of all own data: asked for, built by a task, emailed, kept for a week, without anybody else's secrets."""
 
 import json
 from datetime import timedelta
@@ -31,7 +31,7 @@ from tests.notifications.push_service import Browser
 
 PAGE, DOWNLOAD = reverse("own_data"), reverse("download_own_data")
 DAY = timedelta(days=1)
-TOLD = {  # each table with a person in it: told by a section of the copy, or left out for a reason
+TOLD = {  # each table with a person in it: a section of the copy has it, or it is left out for a reason
     "account.emailaddress": "email_addresses",
     "accounts.accountevent": "activity",
     "accounts.block": "blocks",
@@ -83,7 +83,7 @@ def read_copy(client, alice) -> dict:
     return json.loads(b"".join(answer.streaming_content))
 
 
-def test_each_table_with_a_person_in_it_is_told_or_left_out_for_a_reason():
+def test_each_table_with_a_person_in_it_is_in_the_copy_or_left_out_for_a_reason():
     user = get_user_model()
     found = {
         model._meta.label_lower
@@ -154,7 +154,7 @@ def test_nothing_is_in_it_that_is_a_secret_or_anothers(client, alice, boris, car
     assert not any(event.origin and event.origin in text for event in AccountEvent.objects.all())
 
 
-def test_only_whoever_it_is_of_reads_it_and_for_a_week(client, alice, boris):
+def test_only_its_owner_reads_it_and_only_for_a_week(client, alice, boris):
     exports.ask(alice)
     build_exports()
     assert client.get(DOWNLOAD).status_code == 302, "a visitor logs in"
@@ -167,7 +167,7 @@ def test_only_whoever_it_is_of_reads_it_and_for_a_week(client, alice, boris):
     assert not Export.objects.exists()
 
 
-def test_one_waits_at_a_time_and_three_are_made_a_day(alice):
+def test_one_copy_waits_at_a_time_and_three_are_made_a_day(alice):
     exports.ask(alice)
     with pytest.raises(Refusal) as refusal:
         exports.ask(alice)
@@ -181,7 +181,7 @@ def test_one_waits_at_a_time_and_three_are_made_a_day(alice):
     assert refusal.value.status == 429
 
 
-def test_one_that_a_worker_died_with_is_made_by_another(alice):
+def test_a_copy_whose_worker_died_is_made_by_another(alice):
     asked = exports.ask(alice)
     now = timezone.now()
     Export.objects.filter(pk=asked.pk).update(claimed_at=now)
@@ -189,7 +189,7 @@ def test_one_that_a_worker_died_with_is_made_by_another(alice):
     assert exports.build_waiting(now=now + timedelta(minutes=16)) == 1
 
 
-def test_what_it_asks_of_the_database_grows_with_batches_of_games_alone(alice, boris, monkeypatch):
+def test_its_queries_grow_only_with_the_number_of_batches_of_games(alice, boris, monkeypatch):
     def count() -> int:
         with CaptureQueriesContext(connection) as queries:
             "".join(exports.write(alice, now=timezone.now()))

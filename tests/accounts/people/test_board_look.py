@@ -50,7 +50,7 @@ def test_a_player_finds_it_on_every_device(alice, game, see):
     assert COOKIE not in here.cookies
 
 
-def test_a_turn_that_is_staged_is_drawn_alike(client, alice, game):
+def test_a_staged_turn_is_drawn_in_the_same_look(client, alice, game):
     client.force_login(alice)
     client.post(ADDRESS, {**seen(client), **CHOSEN})
     move = game.position.legal_moves()[0]
@@ -74,7 +74,7 @@ def test_a_stranger_has_it_in_a_cookie(client, see):
     assert see(Client()).count("size-large") == 1
 
 
-def test_the_form_stands_on_the_page_and_in_the_settings_and_leads_back(client, alice, game, see):
+def test_the_form_is_on_the_page_and_in_the_settings_and_leads_back(client, alice, game, see):
     client.force_login(alice)
     for page, there in (
         (see(client), game.get_absolute_url()),
@@ -125,7 +125,7 @@ def test_opening_the_address_changes_nothing(client, alice):
     assert client.put(ADDRESS).status_code == 405
 
 
-def test_the_practice_board_looks_alike(client, db):
+def test_the_practice_board_has_the_same_look(client, db):
     address = "/practice/mastery/"
     assert shows_coordinates(client.get(address).content.decode())
     client.post(ADDRESS, {**seen(client), **CHOSEN})

@@ -148,12 +148,12 @@ def test_look_alikes(one, other):
 
 
 @pytest.mark.parametrize(("one", "other"), [("Alice", "Alicia"), ("Bob", "Rob"), ("Ann", "Anna"), ("Max1", "Max2")])
-def test_names_that_nobody_confuses(one, other):
+def test_names_that_do_not_look_alike(one, other):
     assert look_of(one) != look_of(other)
 
 
 @given(st.from_regex(re.compile(r"[A-Za-z0-9_.-]{3,20}"), fullmatch=True))
-def test_looking_twice_shows_no_more(name):
+def test_the_look_of_a_look_is_the_look_itself(name):
     assert look_of(look_of(name)) == look_of(name)
     assert look_of(name) == look_of(name.swapcase())
     assert len(look_of(name)) <= len(name)
@@ -189,7 +189,7 @@ def test_the_name_of_this_very_site_is_kept(settings):
     validate_name("QuietAnn")
 
 
-def test_whoever_has_such_a_name_from_before_keeps_it(client, db):
+def test_a_person_who_already_has_such_a_name_keeps_it(client, db):
     old = User.objects.create(username="Mod_Ann", email="ann@example.org", password="!")
     client.force_login(old)
     assert (
@@ -225,7 +225,7 @@ def test_a_name_one_letter_off_is_near_whichever_is_the_older(name):
         ("Tim1", "Tom1"),
     ],
 )
-def test_names_two_letters_apart_short_ones_and_those_that_are_numbered_are_not(one, other):
+def test_names_two_letters_apart_short_names_and_numbered_names_are_not_near(one, other):
     assert not is_near(one, other)
 
 

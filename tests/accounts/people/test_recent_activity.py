@@ -91,7 +91,7 @@ def test_a_guesser_with_many_addresses_cannot_fill_the_table(alice, settings):
     assert words_of(come())[1].startswith("Wrong password ×40; from many other places")
 
 
-def test_an_attempt_at_nobody_s_account_is_nobody_s(alice, boris):
+def test_a_log_in_to_an_account_that_does_not_exist_is_noted_for_nobody(alice, boris):
     come(login="Nobodi", password="guess")
     assert AccountEvent.objects.get().user is None
     client = come()
@@ -106,7 +106,7 @@ def test_nobody_sees_another_s(client, alice, boris, admin):
     assert Client().get(PAGE).url.startswith(reverse("account_login"))
 
 
-def test_staff_have_no_page_of_it(client, admin, alice):
+def test_staff_cannot_see_anybodys_recent_activity(client, admin, alice):
     come("198.51.100.7")
     enter(client, admin)
     assert client.get("/admin/accounts/accountevent/").status_code == 404

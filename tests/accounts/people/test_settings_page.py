@@ -19,7 +19,7 @@ def test_it_is_for_players(client, db):
     assert client.get(SETTINGS).url.startswith("/account/login/?next=")
 
 
-def test_what_is_saved_is_shown(save, client, alice):
+def test_saved_settings_are_shown(save, client, alice):
     assert save(about="I like <b>slow</b> games.", time_zone="Asia/Tokyo").url == SETTINGS
     alice.refresh_from_db()
     assert (alice.about, alice.time_zone, alice.time_zone_chosen) == ("I like <b>slow</b> games.", "Asia/Tokyo", True)
@@ -57,7 +57,7 @@ def test_my_weekend_is_any_two_days_or_fewer(save, client, alice, chosen, kept):
         ({"about": "x\x00"}, "This has a character that can’t be kept"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(save, alice, wrong, sentence):
+def test_a_mistake_is_explained_and_nothing_typed_is_lost(save, alice, wrong, sentence):
     response = save(**({"about": "A long text about me."} | wrong))
     page = response.content.decode()
     assert response.status_code == 422

@@ -52,14 +52,14 @@ def test_log_in_with_an_unknown_one_keeps_the_old(client, alice_with_password, n
     assert alice_with_password.time_zone == "Europe/Berlin"
 
 
-def test_a_browser_may_tell_later(client, alice):
+def test_a_browser_may_tell_its_zone_after_the_log_in(client, alice):
     client.force_login(alice)
     assert client.post(TELL, {"time_zone": "Asia/Tokyo"}).status_code == 204
     alice.refresh_from_db()
     assert alice.time_zone == "Asia/Tokyo"
 
 
-def test_but_a_zone_chosen_by_hand_stays(client, alice):
+def test_a_zone_chosen_by_hand_stays_when_the_browser_tells_another(client, alice):
     alice.time_zone_chosen = True
     alice.save()
     client.force_login(alice)

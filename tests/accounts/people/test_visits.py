@@ -42,20 +42,20 @@ def test_a_page_that_is_opened_is_a_visit(go):
         ({**BY_HAND, "Sec-Fetch-Dest": "iframe"}, False),
     ],
 )
-def test_what_a_browser_says_of_its_request_decides(go, headers, counts):
+def test_the_headers_of_a_request_decide_whether_it_is_a_visit(go, headers, counts):
     assert bool(go(headers=headers)) is counts
 
 
 @pytest.mark.parametrize(("method", "path"), [("post", "/settings/"), ("get", "/nothing/"), ("head", "/")])
-def test_no_form_and_no_fault_is_one(go, method, path):
+def test_a_posted_form_or_an_error_page_is_no_visit(go, method, path):
     assert go(path, method=method) is None
 
 
-def test_what_is_no_document_is_none(go):
+def test_an_answer_that_is_no_page_is_no_visit(go):
     assert go("/livez") is None
 
 
-def test_the_poll_of_a_game_is_none(go, alice, boris):
+def test_a_games_page_asking_for_news_is_no_visit(go, alice, boris):
     game = GameFactory(first=alice, second=boris)
     assert go(reverse("game_state", args=[game.pk]), BY_SCRIPT, revision=0) is None
 

@@ -1,4 +1,4 @@
-"""What is sent after the session has ended waits for its writer: for two hours, in that browser, and in no session."""
+"""A form sent after the session has ended waits for its writer: for two hours, in that browser, and in no session."""
 
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -35,7 +35,7 @@ def count_bytes() -> int:
 
 
 def test_two_hundred_at_once_leave_no_session_and_no_more_than_twenty_small_rows():
-    """It was 200 sessions of 60 days in 1.3 s."""
+    """Before, these made 200 sessions of 60 days in 1.3 s."""
     for number in range(200):
         send(Client(), note=str(number) * 1000)
     assert not Session.objects.exists()
@@ -44,15 +44,15 @@ def test_two_hundred_at_once_leave_no_session_and_no_more_than_twenty_small_rows
     assert Allowance.objects.count() == 1
 
 
-def test_of_visitors_one_browser_keeps_one_form_however_many_pages_it_posts_to(client, alice, boris):
-    """It was 1.4 MB in one session, a message for each number of a game."""
+def test_a_visitors_browser_keeps_one_form_however_many_pages_it_posts_to(client, alice, boris):
+    """Before, these made 1.4 MB in one session, a message for each number of a game."""
     for number in range(20):
         client.post(reverse("game_chat", args=[10**6 + number]), marked(message="x" * 1000))
     assert KeptForm.objects.count() == 1
     assert not Session.objects.exists()
 
 
-def test_what_is_too_long_is_not_kept_and_is_shown_to_be_copied(client, alice):
+def test_a_text_that_is_too_long_is_not_kept_but_shown_to_be_copied(client, alice):
     refused = send(client, "\U0001f5ff" * 6000, writer=alice)
     client.post(NEW, marked(alice, **{str(number): "x" for number in range(3000)}))
     assert not KeptForm.objects.exists()
@@ -152,7 +152,7 @@ def test_only_the_page_it_was_written_for_takes_it(client, alice, boris):
     assert "Hello there" not in client.get(game.get_absolute_url()).content.decode()
 
 
-def test_who_has_nothing_kept_pays_no_query_for_it(client, alice, django_assert_num_queries, rf):
+def test_a_person_with_nothing_kept_costs_no_query(client, alice, django_assert_num_queries, rf):
     request = rf.get("/")
     request.user = alice
     with django_assert_num_queries(0):

@@ -1,4 +1,4 @@
-"""Addresses that forms post to: opened, or posted to by whoever was logged out, they lead to the page of the form."""
+"""An address that a form posts to leads to the page of the form when it is opened, or posted to while logged out."""
 
 from urllib.parse import parse_qs, urlsplit
 

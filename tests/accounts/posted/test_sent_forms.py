@@ -87,7 +87,7 @@ def told(answer) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.makes}")
-def test_of_the_same_form_one_thing_is_made_and_all_are_answered_alike(as_alice, place, case):
+def test_the_same_form_sent_again_makes_one_thing_and_gets_the_same_answer(as_alice, place, case):
     before = count(case)
     answers = [as_alice.post(place(case), {**case.fields, "key": "a"}) for _ in range(3)]
     assert count(case) == before + 1
@@ -113,7 +113,7 @@ def test_other_fields_another_page_and_another_person_make_another_thing(as_alic
 
 
 @pytest.mark.django_db
-def test_whoever_learns_a_key_is_told_nothing_by_it(as_alice, boris, place):
+def test_a_person_who_learns_a_key_learns_nothing_from_it(as_alice, boris, place):
     sent = {**CASES[0].fields, "key": "a"}
     first = as_alice.post(place(CASES[0]), sent)
     others = Client()
@@ -123,7 +123,7 @@ def test_whoever_learns_a_key_is_told_nothing_by_it(as_alice, boris, place):
 
 
 @pytest.mark.django_db
-def test_what_is_refused_is_asked_again(as_alice, alice, place):
+def test_a_refused_form_can_be_sent_again(as_alice, alice, place):
     case = CASES[0]
     wrong = {**case.fields, "audience": "player", "opponent": "Emil", "key": "a"}
     assert as_alice.post(place(case), wrong).status_code == 422
@@ -218,7 +218,7 @@ def test_a_form_whose_first_answer_never_came_is_not_acted_on_and_loses_no_words
 
 
 @pytest.mark.django_db
-def test_a_fault_gives_the_key_back(as_alice, place, monkeypatch):
+def test_after_an_error_the_same_form_can_be_sent_again(as_alice, place, monkeypatch):
     case = CASES[0]
     as_alice.raise_request_exception = False
     monkeypatch.setattr("games.views.challenges.send", lambda *_: 1 / 0)
@@ -228,7 +228,7 @@ def test_a_fault_gives_the_key_back(as_alice, place, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_keys_go_after_a_day_and_count_no_longer_from_then_on(as_alice, place):
+def test_keys_are_deleted_after_a_day_and_then_no_longer_count(as_alice, place):
     case = CASES[0]
     before = count(case)
     for age, made in ((timedelta(hours=23), 1), (timedelta(hours=25), 2)):
@@ -253,7 +253,7 @@ def test_the_row_tells_neither_the_key_nor_what_was_written(as_alice, place):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["", "é" * 9000, "🙂"])
-def test_any_key_will_do_and_without_one_nothing_is_kept(as_alice, place, key):
+def test_any_text_can_be_a_key_and_without_one_nothing_is_stored(as_alice, place, key):
     as_alice.post(place(CASES[0]), {**CASES[0].fields, "key": key})
     assert SentForm.objects.count() == bool(key)
 

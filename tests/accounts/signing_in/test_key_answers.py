@@ -1,4 +1,4 @@
-"""What a security key is said to have answered is read as any JSON from outside, and never ends in a fault."""
+"""The answer of a security key is read like any JSON from outside, and never causes an error."""
 
 import pytest
 from allauth.mfa import app_settings

@@ -1,4 +1,4 @@
-"""Whoever guesses at a player's password slows themselves, and strangers, but not the browsers of that player."""
+"""Guesses at a player's password slow down the guesser and other strangers, but not the player's own browsers."""
 
 import pytest
 from django.test import Client

@@ -32,7 +32,7 @@ def test_by_name_or_by_address(log_in, login):
         ("Alice\x00", "x"),
     ],
 )
-def test_what_does_not_fit_is_refused_without_saying_which_part(log_in, client, login, password):
+def test_a_wrong_log_in_is_refused_without_saying_which_part_was_wrong(log_in, client, login, password):
     response = log_in(login, password)
     page = response.content.decode()
     assert "don’t match. Please check both" in page or "This has a character that can’t be kept" in page
@@ -40,20 +40,20 @@ def test_what_does_not_fit_is_refused_without_saying_which_part(log_in, client, 
     assert f'value="{login}"' in page or "\x00" in login
 
 
-def test_nothing_typed_is_said_at_the_field(log_in):
+def test_an_empty_field_is_named(log_in):
     assert log_in("", "").content.decode().count("Please fill this in") == 2
 
 
-def test_one_goes_on_to_where_one_wanted(log_in):
+def test_a_log_in_leads_on_to_the_page_that_was_asked_for(log_in):
     assert log_in(next="/games/7/").url == "/games/7/"
 
 
 @pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])
-def test_but_never_to_another_site(log_in, evil):
+def test_a_log_in_never_leads_to_another_site(log_in, evil):
     assert log_in(next=evil).url == reverse("home")
 
 
-def test_who_is_in_already_is_sent_on(client, alice):
+def test_a_person_already_logged_in_is_sent_on(client, alice):
     client.force_login(alice)
     assert client.get(LOGIN, {"next": "/games/7/"}).url == "/games/7/"
 
@@ -79,12 +79,12 @@ def test_a_session_may_end_with_the_browser(log_in, client):
     assert client.session.get_expire_at_browser_close()
 
 
-def test_or_be_kept(log_in, client):
+def test_a_session_may_outlast_the_browser(log_in, client):
     log_in(remember="on")
     assert not client.session.get_expire_at_browser_close()
 
 
-def test_logging_out_asks_and_then_does(client, alice):
+def test_logging_out_asks_first(client, alice):
     client.force_login(alice)
     assert "Log out?" in client.get(reverse("account_logout")).content.decode()
     assert "_auth_user_id" in client.session

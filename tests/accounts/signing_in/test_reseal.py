@@ -18,7 +18,7 @@ def rotated(factors, settings):  # noqa: F811
     return factors
 
 
-def test_both_kinds_let_in_without_the_earlier_key(rotated, settings, capsys):
+def test_both_kinds_of_factor_work_without_the_earlier_key(rotated, settings, capsys):
     call_command("reseal")
     settings.SECRET_KEY_FALLBACKS = []
     assert list(sealing.list_unreadable()) == []
@@ -36,7 +36,7 @@ def test_used_codes_stay_used_and_a_second_time_changes_nothing_that_is_read(rot
     assert try_code(rotated[4]).status_code == 302
 
 
-def test_what_was_stored_before_secrets_were_sealed_is_sealed(alice_with_password, settings):
+def test_secrets_stored_before_sealing_existed_are_sealed(alice_with_password, settings):
     Authenticator.objects.create(user=alice_with_password, type="totp", data={"secret": SECRET})
     Authenticator.objects.create(user=alice_with_password, type="recovery_codes", data={"migrated_codes": ["a", "b"]})
     call_command("reseal")
@@ -45,7 +45,7 @@ def test_what_was_stored_before_secrets_were_sealed_is_sealed(alice_with_passwor
     assert [sealing.unseal(code) for code in codes.data["migrated_codes"]] == ["a", "b"] != codes.data["migrated_codes"]
 
 
-def test_what_no_key_reads_is_told_and_left_as_it_is(rotated, settings, capsys):
+def test_secrets_that_no_key_can_read_are_reported_and_left_alone(rotated, settings, capsys):
     settings.SECRET_KEY_FALLBACKS = []
     before = list(Authenticator.objects.order_by("pk").values())
     call_command("reseal")
@@ -74,7 +74,7 @@ def test_an_earlier_key_is_not_called_left_while_names_of_before_rest_on_it(rota
     assert KeptName.has("Former")
 
 
-def test_a_key_of_names_that_no_key_reads_is_told_and_read_again_once_it_can_be(rotated, settings, capsys):
+def test_an_unreadable_key_of_names_is_reported_and_read_again_once_its_key_is_back(rotated, settings, capsys):
     KeptName.keep("Former")
     lost, settings.SECRET_KEY = settings.SECRET_KEY, "yet another key, as long as a key of a site is, 0123456789"
     call_command("reseal")

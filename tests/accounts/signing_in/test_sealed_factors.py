@@ -1,4 +1,4 @@
-"""What second factors are made from is sealed in the database, by a key that a copy of it does not hold."""
+"""The secrets of second factors are sealed in the database by a key that a copy of the database does not contain."""
 
 import os
 import re
@@ -36,19 +36,19 @@ def try_code(code: str):
     return visitor.post(reverse("mfa_authenticate"), {"code": code})
 
 
-def test_neither_secret_nor_seed_stands_in_the_database(factors):
+def test_the_database_contains_neither_secret_nor_seed(factors):
     stored = {factor.type: str(factor.data) for factor in Authenticator.objects.all()}
     assert SECRET not in stored["totp"]
     assert all(sealing.MARK in text for text in stored.values())
     assert not re.search(r"[0-9a-f]{80}", stored["recovery_codes"])
 
 
-def test_codes_of_both_let_in(factors):
+def test_codes_of_both_kinds_let_in(factors):
     assert try_code(code_of(SECRET)).status_code == 302
     assert try_code(factors[3]).status_code == 302
 
 
-def test_those_stored_before_are_read_as_they_stand(alice_with_password):
+def test_factors_stored_unsealed_are_still_read(alice_with_password):
     Authenticator.objects.create(user=alice_with_password, type="totp", data={"secret": SECRET})
     assert try_code(code_of(SECRET)).status_code == 302
 
@@ -62,7 +62,7 @@ def test_a_new_key_of_the_site_reads_them_by_the_earlier_one(factors, settings):
 
 @pytest.mark.parametrize(("given", "keys"), [("", 0), (" , ", 0), (f"{OTHER_KEY}, {OTHER_KEY}", 2)])
 def test_no_empty_key_is_ever_among_the_earlier_ones(given, keys, tmp_path):
-    """Whoever knows it would know the site's."""
+    """Everybody knows it, and so would know the site's."""
     ask = "from mastery_site import settings; print(len(settings.SECRET_KEY_FALLBACKS))"
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "SECRET_KEY_FALLBACKS": given}
     done = subprocess.run([sys.executable, "-c", ask], env=environ, capture_output=True, text=True, timeout=60)
@@ -80,7 +80,9 @@ def test_without_the_key_log_in_says_so_and_lets_nobody_in(factors, settings):
         assert "_auth_user_id" not in answer.wsgi_request.session
 
 
-def test_who_is_logged_in_sets_up_new_ones(client, factors, settings, alice_with_password, confirm_password):
+def test_a_person_still_logged_in_can_set_up_new_factors(
+    client, factors, settings, alice_with_password, confirm_password
+):
     settings.SECRET_KEY = OTHER_KEY
     client.force_login(alice_with_password)
     confirm_password()
@@ -114,6 +116,6 @@ def test_the_command_takes_names(factors, alice, boris):
     assert len(mail.outbox) == 1
 
 
-def test_the_command_asks_whose(db):
+def test_the_command_needs_to_know_whose_factors_to_take_away(db):
     with pytest.raises(CommandError, match="names of people, or --unreadable"):
         call_command("reset-second-factors")

@@ -26,7 +26,7 @@ def test_setting_up_asks_for_the_password_first(client, alice_with_password):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_setting_up_is_told_by_mail_after_commit(secret):
+def test_setting_up_sends_a_mail_after_commit(secret):
     assert "authenticator app was set up" in mail.outbox[-1].body
 
 
@@ -39,7 +39,7 @@ def test_a_wrong_code_sets_nothing_up(client, alice_with_password, confirm_passw
     assert not Authenticator.objects.exists()
 
 
-def test_the_code_lets_in_and_on(at_second_step, secret, alice_with_password):
+def test_the_code_logs_in_and_leads_on(at_second_step, secret, alice_with_password):
     assert "Second step" in at_second_step.get(reverse("mfa_authenticate")).content.decode()
     response = at_second_step.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
     assert response.url == "/games/7/"
@@ -47,7 +47,7 @@ def test_the_code_lets_in_and_on(at_second_step, secret, alice_with_password):
 
 
 @pytest.mark.parametrize("code", ["000000", "", "abc", "１２３４５６", "9" * 500])
-def test_a_wrong_code_does_not(at_second_step, code):
+def test_a_wrong_code_lets_nobody_in(at_second_step, code):
     response = at_second_step.post(reverse("mfa_authenticate"), {"code": code})
     assert 'class="problem"' in response.content.decode()
     assert "_auth_user_id" not in at_second_step.session
@@ -71,7 +71,7 @@ def test_a_recovery_code_lets_in_once(client, at_second_step):
     assert "That code is wrong or has expired" in refused.content.decode()
 
 
-def test_it_can_be_ended(client, secret):
+def test_two_factor_log_in_can_be_switched_off(client, secret):
     client.post(reverse("mfa_deactivate_totp"))
     assert Client().post(reverse("account_login"), {"login": "Alice", "password": PASSWORD}).url == reverse("home")
 

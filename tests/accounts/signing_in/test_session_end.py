@@ -35,14 +35,14 @@ def is_in(hers: Client) -> bool:
     return hers.get(PAGE).status_code == 200
 
 
-def test_one_that_is_not_used_lasts_for_60_days(hers, at):
+def test_an_unused_session_lasts_for_60_days(hers, at):
     at(days=59, hours=23)
     assert is_in(hers)
     at(days=120, hours=1)
     assert not is_in(hers)
 
 
-def test_one_that_is_used_every_day_ends_180_days_after_the_log_in(hers, at):
+def test_a_session_used_every_day_ends_180_days_after_the_log_in(hers, at):
     for day in range(0, 180, 30):
         at(days=day, hours=1)
         assert is_in(hers)
@@ -52,7 +52,7 @@ def test_one_that_is_used_every_day_ends_180_days_after_the_log_in(hers, at):
     assert not is_in(hers)
 
 
-def test_its_cookie_says_the_same(hers, at):
+def test_the_cookie_of_a_session_expires_at_the_same_time(hers, at):
     for day in (40, 80, 120, 160):
         at(days=day)
         answer = hers.get(PAGE)
@@ -60,7 +60,7 @@ def test_its_cookie_says_the_same(hers, at):
     assert Session.objects.get().expire_date == START + timedelta(days=180)
 
 
-def test_that_of_staff_lasts_for_twelve_hours(hers, at, alice_with_password):
+def test_a_session_of_staff_lasts_for_twelve_hours(hers, at, alice_with_password):
     alice_with_password.is_staff = True
     alice_with_password.save()
     staff = Client()
@@ -71,7 +71,7 @@ def test_that_of_staff_lasts_for_twelve_hours(hers, at, alice_with_password):
     assert not is_in(staff)
 
 
-def test_also_of_somebody_who_became_staff_since(hers, at, alice_with_password):
+def test_a_session_of_somebody_who_became_staff_since_also_lasts_for_twelve_hours(hers, at, alice_with_password):
     at(days=3)
     assert is_in(hers)
     alice_with_password.is_staff = True
@@ -90,7 +90,7 @@ def test_a_new_log_in_begins_a_new_time(hers, at):
     assert hers.session["began_at"] == (START + timedelta(days=50)).timestamp()
 
 
-def test_one_from_before_this_was_counted_begins_with_its_next_use(hers, at):
+def test_a_session_older_than_this_rule_is_counted_from_its_next_use(hers, at):
     session = hers.session
     del session["began_at"], session["ends_at"]
     session.save()

@@ -38,7 +38,7 @@ def test_a_newcomer_gets_an_account_and_a_mail_to_confirm(sign_up):
         ({"username": ""}, "Please fill this in"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(sign_up, wrong, sentence):
+def test_mistakes_are_explained_and_what_was_typed_is_kept(sign_up, wrong, sentence):
     response = sign_up(**wrong)
     page = response.content.decode()
     assert re.search(rf'class="problem"[^>]*>[^<]*{sentence}', page)
@@ -57,7 +57,7 @@ def test_a_name_that_somebody_has_or_one_like_it_is_refused(sign_up, alice, name
     assert User.objects.count() == 1
 
 
-def test_who_loses_the_race_for_a_name_is_told_like_anybody_who_comes_late(sign_up, monkeypatch, alice):
+def test_the_loser_of_a_race_for_a_name_reads_that_the_name_is_taken(sign_up, monkeypatch, alice):
     """Both forms were checked before either was saved: the unique look refuses the second, and the page says so."""
     look_up = type(User.objects).refuse_taken
     calls = []
@@ -74,7 +74,7 @@ def test_who_loses_the_race_for_a_name_is_told_like_anybody_who_comes_late(sign_
     assert User.objects.count() == 1
 
 
-def test_a_fault_that_is_no_race_is_not_hidden(sign_up, monkeypatch):
+def test_an_error_that_is_no_race_for_a_name_is_not_hidden(sign_up, monkeypatch):
     def fail(*args, **kwargs):
         raise IntegrityError("something else")
 

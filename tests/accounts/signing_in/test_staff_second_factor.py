@@ -85,7 +85,7 @@ def test_a_session_from_before_has_to_show_it(client, ada):
     assert elsewhere.get("/admin/figures/").status_code == 200
 
 
-def test_one_whose_factors_were_taken_away_sets_up_new_ones(client, ada):
+def test_a_member_of_staff_whose_factors_were_taken_away_sets_up_new_ones(client, ada):
     enter(client, ada)
     Authenticator.objects.all().delete()
     assert client.get("/admin/", follow=True).redirect_chain[-1][0] == reverse("mfa_index")

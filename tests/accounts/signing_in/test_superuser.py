@@ -35,7 +35,7 @@ def test_the_address_counts_as_verified(create, client):
         ({"email": "nothing"}, "valid email"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(create, alice, wrong, sentence):
+def test_impossible_input_is_refused_with_a_sentence(create, alice, wrong, sentence):
     with pytest.raises(CommandError, match=sentence):
         create(**wrong)
     assert User.objects.count() == 1

@@ -1,4 +1,4 @@
-"""Whoever logs in, signs up or resets a password from any page comes back to it, and to no other site."""
+"""After a log-in, a sign-up or a password reset, people come back to the page they came from, and to no other site."""
 
 import html
 import re

@@ -18,7 +18,7 @@ def staff(client, admin):
     return enter(client, admin)
 
 
-def test_the_balance_and_what_is_set_stand_on_the_page_of_a_person(staff, alice):
+def test_the_page_of_a_person_shows_the_balance_and_the_vacation_that_is_set(staff, alice):
     now = timezone.now()
     vacation.grant(alice, now=now)
     vacation.book(alice, from_at=now + timedelta(days=1), until_at=now + timedelta(days=2))
@@ -35,7 +35,7 @@ def test_days_are_given_with_a_reason_that_is_kept_and_never_above_the_cap(staff
 
 
 @pytest.mark.parametrize("wrong", [{"days": 0}, {"days": 31}, {"days": "x"}, {"reason": ""}])
-def test_what_cannot_be_given_is_refused(staff, alice, wrong):
+def test_a_gift_of_impossible_days_is_refused(staff, alice, wrong):
     answer = staff.post(reverse(GIVE, args=[alice.pk]), {"days": 5, "reason": "Our outage."} | wrong)
     assert answer.status_code == 422
     alice.refresh_from_db()

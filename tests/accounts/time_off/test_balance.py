@@ -32,14 +32,14 @@ def test_nothing_is_earned_before_the_first_is_granted():
 
 
 @given(balances, lengths, lengths)
-def test_counting_on_the_way_changes_nothing_but_a_rounding(balance, one, other):
+def test_counting_in_steps_changes_the_balance_by_no_more_than_rounding(balance, one, other):
     on_the_way = balance.give(timedelta(), now=NOON + one)
     straight = balance.at(NOON + one + other)
     assert abs(on_the_way.at(NOON + one + other) - straight) <= timedelta(microseconds=1)
 
 
 @given(balances, lengths, st.floats(0, 1))
-def test_what_is_taken_and_given_back_at_once_is_as_if_it_had_never_been(balance, later, share):
+def test_vacation_taken_and_given_back_at_once_leaves_the_balance_as_it_was(balance, later, share):
     now = NOON + later
     amount = balance.at(now) * share
     assert balance.take(amount, now=now).give(amount, now=now).at(now) == balance.at(now)
@@ -65,7 +65,7 @@ def test_three_days_are_granted_at_the_first_verification_and_none_at_the_next(r
     assert not vacation.grant(alice, now=NOON)
 
 
-def test_whoever_is_made_verified_has_them_at_once(db):
+def test_an_account_that_is_created_verified_has_them_at_once(db):
     dora = User.objects.create_verified("Dora", email="dora@example.org")
     assert vacation.balance_of(dora, now=dora.vacation_counted_at + 12 * DAY) == 4 * DAY
 
@@ -100,14 +100,14 @@ def balance(user, *, now=NOON) -> float:
     return vacation.balance_of(user, now=now) / DAY
 
 
-def test_what_is_set_is_taken_from_the_balance_at_once_and_announced(book, alice, heard):
+def test_vacation_that_is_set_leaves_the_balance_at_once_and_is_announced(book, alice, heard):
     span = book(2, 6.5)
     assert balance(alice) == 5.5
     assert (span.from_at, span.until_at, span.automatic) == (NOON + 2 * DAY, NOON + 6.5 * DAY, False)
     assert heard == [{"user_id": alice.pk, "vacation_id": span.pk, "was": None, "now": NOON}]
 
 
-def test_a_start_just_past_is_at_once(book):
+def test_a_start_in_the_last_moments_counts_as_now(book):
     assert book(0, 1, now=NOON + timedelta(seconds=3)).from_at == NOON + timedelta(seconds=3)
 
 
@@ -124,7 +124,9 @@ def test_a_start_just_past_is_at_once(book):
         (3, 9, "overlap"),
     ],
 )
-def test_what_cannot_be_set_is_refused_with_a_sentence_and_changes_nothing(book, alice, heard, begins, ends, code):
+def test_vacation_that_cannot_be_set_is_refused_with_a_sentence_and_changes_nothing(
+    book, alice, heard, begins, ends, code
+):
     book(4, 6)
     heard.clear()
     with pytest.raises(Refusal, match=r"^[A-Z].*\.$") as refusal:
@@ -159,7 +161,7 @@ def test_ending_gives_back_what_was_not_used(book, alice, heard, ended, has):
 
 
 @pytest.mark.parametrize("ended", [1, 3, 6])
-def test_what_has_ended_is_not_ended_again(book, alice, ended):
+def test_vacation_that_has_ended_is_not_ended_again(book, alice, ended):
     span = book(2, 6)
     if ended < 6:
         vacation.end(alice, vacation_id=span.pk, now=NOON + ended * DAY)
@@ -169,7 +171,7 @@ def test_what_has_ended_is_not_ended_again(book, alice, ended):
     assert (refusal.value.code, balance(alice)) == ("over", before)
 
 
-def test_nobody_ends_what_is_anothers_or_was_taken_by_itself(book, alice, boris):
+def test_nobody_ends_vacation_of_others_or_days_that_were_used_automatically(book, alice, boris):
     span = book(2, 6)
     taken = vacation.take_day(alice, at=NOON, now=NOON)
     for user, which in ((boris, span), (alice, taken)):
@@ -179,14 +181,14 @@ def test_nobody_ends_what_is_anothers_or_was_taken_by_itself(book, alice, boris)
 
 
 # --- Taken by itself ---------------------------------------------------------------------------------------------
-def test_a_day_is_taken_from_what_there_was_at_that_instant(alice):
+def test_an_automatic_day_is_taken_from_the_balance_at_that_instant(alice):
     give_vacation(alice, days=0.5, now=NOON)
     assert vacation.take_day(alice, at=NOON + 5 * DAY, now=NOON + 90 * DAY) is None
     assert vacation.take_day(alice, at=NOON + 6 * DAY, now=NOON + 90 * DAY)
     assert balance(alice, now=NOON + 18 * DAY) == 1
 
 
-def test_whoever_switched_it_off_keeps_what_they_have(book, alice):
+def test_a_player_who_switched_it_off_keeps_what_they_have(book, alice):
     vacation.set_automatic(alice, False)
     assert vacation.take_day(alice, at=NOON, now=NOON) is None
     assert balance(alice) == 10

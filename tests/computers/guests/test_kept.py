@@ -19,7 +19,7 @@ from tests.factories import GameFactory, UserFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_whoever_logs_in_in_the_same_browser_keeps_the_game(client, game, alice):
+def test_a_person_who_logs_in_in_the_same_browser_keeps_the_game(client, game, alice):
     told = log_in(client, alice).content.decode()
     assert "Your game against the computer is now kept on your account." in told
     assert Seat.objects.filter(game=game, user=alice).exists()
@@ -39,7 +39,7 @@ def test_somebody_who_logs_in_later_with_the_same_cookie_gets_nothing(client, ga
     assert not Seat.objects.filter(user=boris).exists()
 
 
-def test_what_goes_on_beyond_the_limit_stays_with_the_guest(client, game, alice, monkeypatch):
+def test_running_games_beyond_the_limit_stay_with_the_guest(client, game, alice, monkeypatch):
     monkeypatch.setattr("games.play.guests.MOST_AGAINST_COMPUTERS", 1)
     starting.start(alice, slug="masters", level="beginner")
     assert play.hand_over(guest_of(game).pk, user=alice) == 0
@@ -47,7 +47,7 @@ def test_what_goes_on_beyond_the_limit_stays_with_the_guest(client, game, alice,
     assert play.hand_over(guest_of(game).pk, user=alice) == 1
 
 
-def test_guests_go_thirty_days_after_the_last_turn_with_their_games(client, game, alice, boris):
+def test_guests_and_their_games_are_deleted_thirty_days_after_the_last_turn(client, game, alice, boris):
     other = GameFactory(first=alice, second=boris)
     long_ago = timezone.now() - timedelta(days=31)
     User.objects.filter(kind=User.Kind.GUEST).update(date_joined=long_ago)
@@ -70,7 +70,7 @@ def test_a_game_that_staff_decided_about_is_kept_and_holds_up_no_other(client, g
     assert [each.pk for each in Game.objects.all()] == [game.pk]
 
 
-def test_a_guest_who_plays_no_turn_goes_after_two_hours(client, game, asked):
+def test_a_guest_who_plays_no_turn_is_deleted_after_two_hours(client, game, asked):
     """What the computer plays is no turn of theirs."""
     click(Client())
     for each in Game.objects.exclude(pk=game.pk):
@@ -82,7 +82,7 @@ def test_a_guest_who_plays_no_turn_goes_after_two_hours(client, game, asked):
     assert [each.pk for each in Game.objects.all()] == [game.pk]
 
 
-def test_one_who_begins_another_game_has_two_hours_more(client, game):
+def test_a_guest_who_begins_another_game_has_two_hours_more(client, game):
     played = timezone.now() - timedelta(hours=3)
     User.objects.filter(kind=User.Kind.GUEST).update(date_joined=played)
     Game.objects.update(turn_started_at=played)

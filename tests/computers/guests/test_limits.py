@@ -15,7 +15,7 @@ from tests.computers.guests.conftest import click
 pytestmark = pytest.mark.django_db
 
 
-def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
+def test_a_browser_and_an_address_have_a_limit_of_games_at_once(client, asked):
     for _ in range(MOST_OF_A_GUEST + 1):
         click(client)
     assert (Game.objects.count(), User.objects.filter(kind=User.Kind.GUEST).count()) == (MOST_OF_A_GUEST, 1)
@@ -25,7 +25,7 @@ def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
     assert User.objects.filter(kind=User.Kind.GUEST).count() == 11
 
 
-def test_whoever_has_enough_games_is_led_to_where_they_are(client, asked):
+def test_a_guest_with_enough_games_is_led_to_them(client, asked):
     for _ in range(MOST_OF_A_GUEST):
         click(client)
     answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"}, follow=True)
@@ -35,7 +35,7 @@ def test_whoever_has_enough_games_is_led_to_where_they_are(client, asked):
         assert f'href="{game.get_absolute_url()}"' in page
 
 
-def test_there_is_room_for_so_many_guests_alone(client, asked, monkeypatch):
+def test_the_site_has_room_for_a_limited_number_of_guests(client, asked, monkeypatch):
     monkeypatch.setattr(guests, "MOST_GUESTS", 1)
     click(client)
     with pytest.raises(Refusal, match="Sign up"):

@@ -1,4 +1,4 @@
-"""A guest and their game are to nobody but the browser that began it."""
+"""Only the browser that began a guest's game can see the guest and the game."""
 
 import pytest
 from django.test import Client
@@ -46,7 +46,7 @@ def test_nobody_can_take_the_name_of_a_guest_log_in_as_one_or_write_to_one(clien
 
 
 @pytest.mark.parametrize("forge", [lambda value: value[:-1] + "x", lambda value: value.split(":")[0], lambda _: ""])
-def test_a_cookie_that_the_site_did_not_sign_is_nobodys(client, game, forge):
+def test_a_cookie_that_the_site_did_not_sign_makes_nobody_a_guest(client, game, forge):
     client.cookies[guests.COOKIE] = forge(client.cookies[guests.COOKIE].value)
     assert client.get(game.get_absolute_url()).status_code == 404
     assert submit(client, game).status_code == 302

@@ -59,7 +59,7 @@ def test_the_challenger_sits_where_they_asked_and_at_random_on_either_side(offer
 
 
 @pytest.mark.parametrize("audience", ["anyone", "link", "address"])
-def test_whoever_it_reaches_may_accept(offer, carol, audience):
+def test_every_player_whom_it_reaches_may_accept(offer, carol, audience):
     challenge = offer(audience=audience, address="dora@example.org")
     assert accept(challenge, carol).seats.filter(user=carol).exists()
 

@@ -1,4 +1,4 @@
-"""Whoever challenges a mail address never learns from this site whether it has an account here."""
+"""A player who challenges a mail address never learns from this site whether it has an account here."""
 
 import pytest
 from django.urls import reverse

@@ -29,7 +29,7 @@ def test_the_player_it_is_for_declines_with_a_reason(offer, boris, news):
     assert news == [("received", challenge.pk), ("declined", challenge.pk)]
 
 
-def test_whoever_an_invitation_by_mail_reached_may_decline_it(offer, carol):
+def test_a_player_whom_an_invitation_by_mail_reached_may_decline_it(offer, carol):
     challenge = offer(audience="address", address="dora@example.org")
     decline(challenge, carol)
     challenge.refresh_from_db()
@@ -37,7 +37,7 @@ def test_whoever_an_invitation_by_mail_reached_may_decline_it(offer, carol):
 
 
 @pytest.mark.parametrize("audience", ["anyone", "link"])
-def test_what_is_for_many_no_one_declines(offer, boris, audience):
+def test_nobody_declines_a_challenge_that_is_open_to_many(offer, boris, audience):
     assert refused(decline, offer(audience=audience), boris) == "not_yours"
 
 
@@ -71,7 +71,7 @@ def test_withdrawing_an_invitation_does_not_tell_whose_address_it_was(offer, ali
 
 
 @pytest.mark.parametrize("end", ["accepted", "declined", "withdrawn", "expired"])
-def test_what_is_closed_stays_as_it_is(offer, alice, boris, news, end):
+def test_a_closed_challenge_stays_as_it_is(offer, alice, boris, news, end):
     challenge = offer(audience="player", opponent=boris, now=NOON - challenges.LASTS if end == "expired" else NOON)
     if end == "accepted":
         challenges.accept(challenge.pk, user=boris, now=NOON)
@@ -96,7 +96,7 @@ def test_after_thirty_days_it_expires(offer):
     assert challenges.expire_due(NOON + challenges.LASTS) == 0
 
 
-def test_of_many_the_sweep_closes_some_at_a_time(offer):
+def test_the_sweep_closes_many_challenges_in_batches(offer):
     """However many fell due while nothing ran."""
     for _ in range(3):
         offer()
@@ -128,7 +128,7 @@ def test_expiring_leaves_answered_challenges_alone(offer, boris):
         ("withdraw alice", "accept boris", "This challenge was withdrawn."),
     ],
 )
-def test_whoever_comes_after_an_answer_reads_whose_it_was(offer, alice, boris, ended_by, then, says):
+def test_a_player_who_comes_after_an_answer_reads_who_gave_it(offer, alice, boris, ended_by, then, says):
     challenge, people = offer(audience="player", opponent=boris), {"alice": alice, "boris": boris}
 
     def act(words):
@@ -140,7 +140,7 @@ def test_whoever_comes_after_an_answer_reads_whose_it_was(offer, alice, boris, e
         act(then)
 
 
-def test_who_was_not_the_first_to_accept_an_open_challenge_reads_that_somebody_else_was(offer, boris, carol):
+def test_a_player_who_accepts_an_open_challenge_too_late_reads_that_somebody_else_has_it(offer, boris, carol):
     challenge = offer()
     challenges.accept(challenge.pk, user=carol, now=NOON)
     with pytest.raises(Refusal, match="Another player has already accepted"):

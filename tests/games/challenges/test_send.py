@@ -115,7 +115,7 @@ def test_invitation_mails_are_limited_per_day_withdrawn_ones_included(offer, ali
     offer(**again, now=NOON + timedelta(hours=24))
 
 
-def test_ten_to_one_player_in_a_day_are_enough_withdrawn_ones_included(offer, alice, boris, carol):
+def test_a_player_gets_at_most_ten_challenges_a_day_from_another_withdrawn_ones_included(offer, alice, boris, carol):
     """Sixty challenges, each withdrawn at once, were sixty emails in half a minute."""
     for _ in range(10):
         challenges.withdraw(offer(audience="player", opponent=boris).pk, user=alice, now=NOON)

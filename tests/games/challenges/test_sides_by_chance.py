@@ -1,4 +1,4 @@
-"""Where chance opens a game it decides who plays which side: no side is offered, and both read how it came about."""
+"""Where chance opens a game it decides who plays which side: no side is offered, and both read what was thrown."""
 
 import re
 from html import unescape

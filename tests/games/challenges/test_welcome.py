@@ -1,4 +1,4 @@
-"""Invitations by mail find their reader also by the address alone, once it is shown to be theirs."""
+"""Invitations by mail also reach their reader by the address alone, once the address is verified as theirs."""
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
@@ -17,7 +17,7 @@ def confirm(user, address="friend@example.net"):
     email_confirmed.send(sender=EmailAddress, request=None, email_address=email)
 
 
-def test_an_invitation_waits_on_the_front_page_of_whoever_owns_the_address(client, alice):
+def test_an_invitation_waits_on_the_front_page_of_the_owner_of_the_address(client, alice):
     challenge = invite(alice)
     friend = UserFactory(username="Friend")
     confirm(friend)
@@ -26,14 +26,14 @@ def test_an_invitation_waits_on_the_front_page_of_whoever_owns_the_address(clien
     assert challenges.accept(challenge.pk, user=friend).seats.filter(user=friend).exists()
 
 
-def test_it_is_nobody_else_s(alice, carol):
+def test_nobody_else_sees_the_invitation(alice, carol):
     challenge = invite(alice)
     confirm(carol, "carol@elsewhere.example")
     confirm(alice)
     assert Challenge.objects.get(pk=challenge.pk).opponent is None
 
 
-def test_one_withdrawn_meanwhile_stays_withdrawn(alice):
+def test_an_invitation_withdrawn_meanwhile_stays_withdrawn(alice):
     challenge = invite(alice)
     challenges.withdraw(challenge.pk, user=alice)
     confirm(UserFactory())

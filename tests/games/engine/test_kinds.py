@@ -1,4 +1,4 @@
-"""A file that leaves out what its contract asks for is refused when it is loaded, not when somebody needs it."""
+"""A file that lacks something its contract asks for is refused when it is loaded, not when somebody needs it."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -78,7 +78,7 @@ def test_an_attribute_without_a_value_is_refused_by_its_name(load):
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_what_leaves_out_the_methods_of_a_contract_cannot_be_made(contract):
+def test_a_kind_without_a_method_of_its_contract_cannot_be_made(contract):
     assert contract.__abstractmethods__
     with pytest.raises(TypeError, match="abstract"):
         type("Forgetful", (contract,), {})()
@@ -100,7 +100,7 @@ def test_kinds_come_by_their_order_and_then_by_name(monkeypatch, tmp_path):
     assert [each.label for each in nest.all()] == ["owl", "wren", "tit"]
 
 
-def test_one_that_is_not_known_is_not_found(load):
+def test_an_unknown_kind_is_not_found(load):
     robin = Robin()
     nest = load(kind=robin)
     assert (nest.find("robin"), nest.get("robin"), nest.find("dodo")) == (robin, robin, None)
@@ -108,7 +108,7 @@ def test_one_that_is_not_known_is_not_found(load):
         nest.get("dodo")
 
 
-def test_what_is_dropped_in_is_seen_once_they_are_looked_for_again(monkeypatch, tmp_path):
+def test_a_file_dropped_in_is_found_once_kinds_are_looked_for_again(monkeypatch, tmp_path):
     nest = make_nest(monkeypatch, tmp_path, {"a": {"kind": bird("wren")}})
     assert len(nest.all()) == 1
     make_nest(monkeypatch, tmp_path, {"a": {"kind": bird("wren")}, "b": {"kind": bird("tit")}})

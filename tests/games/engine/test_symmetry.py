@@ -118,7 +118,7 @@ def test_positions_that_are_no_images_have_keys_of_their_own(ruleset):
     assert len({key for keys in least.values() for key in keys}) == len(least) > 250
 
 
-def test_what_is_marked_on_a_piece_makes_another_position():
+def test_a_different_mark_on_a_piece_makes_another_position():
     """A die that shows something else, a piece that is held, a witch who inherited."""
     master, masters = registry.get("master"), registry.get("masters")
     text = master.start().text()

@@ -45,6 +45,6 @@ def test_any_turn_of_random_games_is_read_however_it_was_pasted(ruleset):
     "typed", ["\u200b" * 150, "d4\N{FRACTION SLASH}d5", "ﷺ" * 60, "Рd4-d5", "d4\N{COMBINING TILDE}-d5"]
 )
 @pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
-def test_what_only_looks_like_a_turn_is_refused(ruleset, typed):
+def test_text_that_only_looks_like_a_turn_is_refused(ruleset, typed):
     with pytest.raises(IllegalMove):
         ruleset.start().canonical(typed)

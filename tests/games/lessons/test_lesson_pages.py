@@ -74,12 +74,12 @@ def test_an_address_that_names_a_turn_solves_nothing(client):
 
 
 @pytest.mark.parametrize("path", ["/learn/chess/", "/learn/mastery/nothing/", "/learn/chess/master/"])
-def test_what_is_no_lesson_is_not_found(client, path):
+def test_an_unknown_lesson_is_not_found(client, path):
     assert client.get(path).status_code == 404
     assert client.post(path).status_code in (404, 405)
 
 
-def test_what_a_player_solves_is_on_the_account(client, alice, boris):
+def test_tasks_that_a_player_solves_are_kept_with_the_account(client, alice, boris):
     client.force_login(alice)
     solve(client, "masters", "claim")
     solve(client, "masters", "claim")
@@ -90,7 +90,7 @@ def test_what_a_player_solves_is_on_the_account(client, alice, boris):
     assert ticked(client, "masters") == []
 
 
-def test_what_was_solved_before_log_in_is_on_the_account_afterwards_and_nobody_else_gets_it(client, alice, boris):
+def test_tasks_solved_before_the_log_in_are_kept_with_the_account_and_no_other(client, alice, boris):
     solve(client, "mastery", "zone")
     alice.set_password("a quiet evening with a board")
     alice.save()

@@ -57,7 +57,7 @@ def test_a_line_is_entered_turn_by_turn_and_armed(as_boris, game):
     assert "Remove" in read(armed)
 
 
-def test_it_may_end_otherwise_and_go_on_whatever_is_written(as_boris, game):
+def test_a_line_may_end_in_another_way_and_go_on_although_messages_are_written(as_boris, game):
     post(as_boris, game, turns=FIRST, ending="accept_draw", goes_on="1")
     line = ConditionalLine.objects.get()
     assert (line.ending, line.stops) == ("accept_draw", False)
@@ -124,7 +124,7 @@ def take_back(game, *, side):
 
 
 @pytest.mark.parametrize("whose", ["the opponent’s", "one’s own"])
-def test_what_the_page_says_after_a_turn_is_taken_back_is_what_the_line_then_does(client, game, whose):
+def test_after_a_takeback_a_line_does_what_the_page_says_of_it(client, game, whose):
     """A line that starts after a turn of one's own ends with it; after the opponent's, it may start again."""
     owner = LIGHT if whose == "the opponent’s" else DARK
     play_turns(game, FIRST)
@@ -158,7 +158,7 @@ def test_a_stopped_line_says_why_and_is_removed_by_its_owner_alone(as_boris, cli
 
 
 def test_nobody_else_sees_that_there_are_any(client, game, alice, carol, admin):
-    """Whoever looks on, the opponent and staff get the same page as without, and it asks as many queries."""
+    """Spectators, the opponent and staff get the same page as without lines, in as many queries."""
     seen = []
     for _ in range(2):
         pages = []
@@ -192,7 +192,7 @@ def test_the_queries_of_the_page_do_not_grow_with_its_lines(as_boris, game):
         (["Pd4-d5", "Mc8-b8"], f"You have played {FIRST}."),
     ],
 )
-def test_whoever_played_reads_what_came_of_it(client, alice, game, turns, told):
+def test_the_players_read_what_came_of_it(client, alice, game, turns, told):
     arm(game, *turns, now=None)
     client.force_login(alice)
     sent = {"text": FIRST, "revision": game.revision, "ply": 0, "key": "one"}

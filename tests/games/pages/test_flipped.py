@@ -1,4 +1,4 @@
-"""Whoever has turned the board round keeps it so, whatever they do in the game."""
+"""The board stays flipped for a player who has flipped it, whatever they do in the game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page of a game: who sees what of it, at every turn, and how much it costs."""
+"""The page of a game: what each reader sees of it at every turn, and how many queries it costs."""
 
 import re
 from html.parser import HTMLParser
@@ -36,7 +36,7 @@ def read(client, game, *parts) -> str:
     return client.get("/".join([game.get_absolute_url().rstrip("/"), *map(str, parts), ""])).content.decode()
 
 
-def test_whose_turn_it_is_gets_the_board_to_play_on(client, game, boris):
+def test_the_player_to_move_gets_the_board_to_play_on(client, game, boris):
     client.force_login(boris)
     page = read(client, game)
     assert all(control in page for control in CONTROLS)
@@ -47,7 +47,7 @@ def test_the_version_of_the_rules_is_named(client, game):
     assert "Rules version: The designer’s" in read(client, game)
 
 
-def test_who_waits_may_resign_but_not_play(client, game, alice):
+def test_the_waiting_player_may_resign_but_not_play(client, game, alice):
     client.force_login(alice)
     page = read(client, game)
     assert 'id="turn"' not in page
@@ -132,7 +132,7 @@ def test_a_legend_tells_what_the_marks_mean(client, alice, boris, slug, words):
         ("c5 c4 a5 " * 500, "Pc5-c4 is a whole turn: confirm it, or choose another piece."),
     ],
 )
-def test_why_a_square_cannot_be_clicked_is_told_in_a_sentence(client, game, boris, clicks, why):
+def test_a_sentence_says_why_a_square_cannot_be_clicked(client, game, boris, clicks, why):
     client.force_login(boris)
     answer = client.get(reverse("game_preview", args=[game.pk]), {"clicks": clicks})
     assert (answer.status_code, answer.json()) == (200, {"why": why})
@@ -147,7 +147,7 @@ def test_the_state_is_sent_only_when_the_game_has_changed(client, game, boris):
         assert "<html" not in answer.content.decode()
 
 
-def test_the_result_is_said_in_words_and_a_rematch_is_a_click_away(client, game, alice):
+def test_the_result_is_in_words_and_a_rematch_is_a_click_away(client, game, alice):
     play.resign(game.pk, side=Side.SECOND)
     client.force_login(alice)
     page = read(client, game)
@@ -170,12 +170,12 @@ def test_the_deadline_is_told_in_the_readers_zone(client, game, boris):
     assert re.search(r"until <time [^>]*>[^<]* E[SD]T</time>", page)
 
 
-def test_the_bank_of_who_waits_is_told(client, alice, boris):
+def test_the_page_tells_the_bank_of_the_waiting_player(client, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Bank(3, 1, 7))
     assert "3 days in time bank" in read(client, game)
 
 
-def test_what_was_agreed_on_is_told(client, alice, boris):
+def test_the_page_tells_what_was_agreed_on(client, alice, boris):
     game = GameFactory(first=alice, second=boris, options={"setup": "draume-crown", "rules": "woag"})
     page = read(client, game)
     assert all(
@@ -246,7 +246,7 @@ class Balance(HTMLParser):
 
 
 @pytest.mark.parametrize("part", ["", "0/", "?turns=all"])
-def test_nothing_a_player_chose_breaks_the_page(client, boris, part):
+def test_no_text_that_a_player_chose_breaks_the_page(client, boris, part):
     tricky = UserFactory(username="-._x-._")
     game = GameFactory(first=tricky, second=boris, turns=("Pd4-d5",))
     client.force_login(boris)

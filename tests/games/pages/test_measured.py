@@ -1,4 +1,4 @@
-"""The rules page tells what was measured of a game, of how many games and when; of one that was not, nothing."""
+"""The rules page tells what was measured of a game, in how many games and when; of others, nothing."""
 
 import json
 
@@ -75,7 +75,7 @@ def test_games_of_the_usual_length_are_said_to_be_neither_longer_nor_shorter(cli
     assert "Half of the games were no longer than the usual length, half no shorter." in page
 
 
-def test_of_a_game_that_was_not_measured_it_tells_nothing(client, db, files):
+def test_the_page_tells_no_figures_of_a_game_that_was_not_measured(client, db, files):
     page = client.get(reverse("rules", args=["mastery"])).content.decode()
     assert "Measured on" not in page
 

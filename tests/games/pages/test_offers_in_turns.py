@@ -41,7 +41,7 @@ def test_a_draw_that_was_offered_and_declined(read, game, alice, boris):
         assert read(user) == ["Md1-c1", "Alice offered a draw.", "Boris declined the offer of a draw."]
 
 
-def test_one_that_was_withdrawn_and_one_that_was_accepted(read, game):
+def test_an_offer_that_was_withdrawn_and_one_that_was_accepted(read, game):
     offers.propose(game.pk, "draw", side=DARK)
     offers.withdraw(game.pk, "draw", side=DARK)
     play_turns(game, "Mc8-b8")
@@ -57,13 +57,13 @@ def test_one_that_was_withdrawn_and_one_that_was_accepted(read, game):
     ]
 
 
-def test_one_that_was_declined_by_playing_on(read, game):
+def test_an_offer_that_was_declined_by_playing_on(read, game):
     offers.propose(game.pk, "draw", side=DARK)
     play_turns(game, "Mc8-b8")
     assert read() == ["Md1-c1", "Alice offered a draw.", "Mc8-b8", "Boris declined the offer of a draw."]
 
 
-def test_one_before_the_first_turn(client, alice, boris, game, read):
+def test_an_offer_before_the_first_turn(client, alice, boris, game, read):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
     assert read() == ["Alice asked to take a turn back.", "Boris accepted the request for a takeback."]
@@ -83,12 +83,12 @@ def test_a_takeback_stands_where_it_was_asked_for_not_behind_the_turn_played_ins
     assert read() == ["Md1-c1", *asked, "Mc8-a8"]
 
 
-def test_it_is_between_the_two_players(read, client, game, carol):
+def test_only_the_two_players_read_the_lines_about_offers(read, client, game, carol):
     offers.propose(game.pk, "draw", side=DARK)
     assert read(carol) == ["Md1-c1"]
 
 
-def test_what_was_changed_or_refused_leaves_no_second_line(read, game):
+def test_an_offer_that_was_changed_or_refused_leaves_no_second_line(read, game):
     offers.propose(game.pk, "draw", side=DARK)
     offers.propose(game.pk, "draw", side=DARK)
     with pytest.raises(offers.errors.Refusal):
@@ -96,7 +96,7 @@ def test_what_was_changed_or_refused_leaves_no_second_line(read, game):
     assert read() == ["Md1-c1", "Alice offered a draw."]
 
 
-def test_a_kind_that_there_is_no_more_is_passed_over(read, game):
+def test_an_offer_of_a_kind_that_no_longer_exists_is_left_out(read, game):
     offers.propose(game.pk, "draw", side=DARK)
     OfferRecord.objects.update(kind="coin")
     assert read() == ["Md1-c1"]

@@ -53,7 +53,7 @@ def day_ahead(days: int, *, zone) -> str:
 
 
 @pytest.mark.parametrize(("kind", "typed"), [("more_time", {"days": "11"}), ("pause", {"until": "2031-02-03"})])
-def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(client, game, alice, kind, typed):
+def test_an_offer_filled_in_while_logged_out_is_on_the_page_after_the_log_in(client, game, alice, kind, typed):
     assert make(client, kind, game, **typed, **marked(alice)).status_code == 302
     client.force_login(alice)
     (value,) = typed.values()
@@ -144,7 +144,9 @@ def fields():
 
 
 @pytest.mark.parametrize("kind", OFFERED)
-def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice, game, boris, kind, fields):
+def test_a_player_withdraws_their_own_offer_and_it_can_no_longer_be_answered(
+    client, as_alice, game, boris, kind, fields
+):
     make(as_alice, kind, game, **fields.get(kind, {}))
     assert 'value="withdraw"' in card(read(as_alice, game))
     client.force_login(boris)
@@ -195,7 +197,7 @@ def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_ali
 
 
 @pytest.mark.parametrize("days", ["", "0", "15", "-3", "3.5", "three", "²", "9" * 50, "1e1", "\0"])
-def test_a_number_of_days_that_is_none_is_refused_and_kept(as_alice, game, days):
+def test_days_that_are_no_number_are_refused_and_kept_in_the_field(as_alice, game, days):
     answer = make(as_alice, "more_time", game, days=days)
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -204,7 +206,7 @@ def test_a_number_of_days_that_is_none_is_refused_and_kept(as_alice, game, days)
 
 
 @pytest.mark.parametrize("until", ["", "tomorrow", "2001-01-01", "9999-12-31", "0001-01-01", "2027-02-30", "\0"])
-def test_a_day_that_is_none_or_too_far_is_refused_and_kept(as_alice, game, until):
+def test_an_invalid_or_too_distant_day_is_refused_and_kept_in_the_field(as_alice, game, until):
     answer = make(as_alice, "pause", game, until=until)
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -212,7 +214,7 @@ def test_a_day_that_is_none_or_too_far_is_refused_and_kept(as_alice, game, until
     assert f'value="{until}"' in card(page) or until == "\0"
 
 
-def test_who_was_refused_finds_the_form_open(as_alice, game):
+def test_after_a_refusal_the_form_is_open(as_alice, game):
     assert "<details open><summary>Offer more time" in card(
         make(as_alice, "more_time", game, days="99").content.decode()
     )
@@ -240,7 +242,7 @@ def test_only_the_two_players_ask_and_only_by_post(client, game, carol, part):
 
 
 @pytest.mark.parametrize("kind", ["", "declined", "Draw", "side", "contract", "__init__", "..", "\0", "x" * 3000])
-def test_what_is_no_kind_of_offer_is_refused(as_alice, game, kind):
+def test_an_unknown_kind_of_offer_is_refused(as_alice, game, kind):
     answers = [make(as_alice, kind, game)]
     if kind.replace("_", "").isalpha():
         answers.append(reply(as_alice, kind, game, "accept"))
@@ -266,7 +268,7 @@ def test_without_a_limit_there_is_no_clock_to_agree_about(client, alice, boris):
         assert re.findall("<summary>(.*)…</summary>", card(read(client, game))) == labels
 
 
-def test_what_is_answered_stands_beside_the_board_chat_second_and_resigning_behind(client, as_alice, game, boris):
+def test_offers_to_answer_come_first_beside_the_board_then_chat_then_resigning(client, as_alice, game, boris):
     """No offer that arrives pushes Confirm, for it comes first."""
     play_turns(game, "Mc8-b8", "Mc1-d1")
     make(as_alice, "more_time", game, days="3")

@@ -46,7 +46,7 @@ def test_a_panel_is_shown_where_its_place_is_and_with_what_the_page_knows(client
     assert "<p>mastery and more</p>" in client.get(reverse("rules", args=["mastery"])).content.decode()
 
 
-def test_what_several_apps_put_into_one_place_stands_in_their_order_from_the_lowest(client, alice, boris):
+def test_panels_of_several_apps_in_one_place_are_ordered_from_the_lowest_app(client, alice, boris):
     client.force_login(alice)
     page = client.get(boris.get_absolute_url()).content.decode()
     assert page.index("Notes about Boris") < page.index("Report Boris")
@@ -64,7 +64,7 @@ def test_a_panel_is_not_asked_where_its_place_is_not_shown(client, alice, boris,
     assert not asked
 
 
-def test_a_place_that_there_is_none_of_is_refused_when_filled_and_when_shown():
+def test_an_unknown_place_is_refused_when_it_is_filled_and_when_it_is_shown():
     with pytest.raises(KeyError):
         panels.fills("nowhere")
     with pytest.raises(KeyError):

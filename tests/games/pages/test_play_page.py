@@ -1,4 +1,4 @@
-"""Playing, resigning and agreeing on a draw through the page, and what is said of whatever cannot be done."""
+"""Playing, resigning and agreeing on a draw through the page, and the messages about what cannot be done."""
 
 import re
 from datetime import timedelta
@@ -97,7 +97,7 @@ def test_a_turn_from_before_an_offer_that_names_no_ply_or_another_is_stale(as_al
 
 
 @pytest.mark.parametrize("revision", ["", "x", "-1", "9" * 40, "²"])
-def test_a_revision_that_is_none_counts_as_stale(as_alice, game, revision):
+def test_an_invalid_revision_counts_as_stale(as_alice, game, revision):
     refused(send(as_alice, "play_move", game, text="Pd4-d5", revision=revision), status=409, sentence="has changed")
 
 
@@ -134,7 +134,7 @@ def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
     assert not game.is_over
 
 
-def test_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
+def test_a_player_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
     asked = send(client, "play_move", game, text="Pd4-d5 & <b>", **marked(alice))
     assert asked.url == f"/account/login/?next={game.get_absolute_url()}", "no address holds what is planned"
     client.force_login(alice)

@@ -54,7 +54,7 @@ def test_lists_follow_the_queue_and_the_title_leaves_snoozed_games_out(client, g
     assert client.get("/next/").url == c.get_absolute_url()
 
 
-def test_what_is_put_off_on_its_page_leads_to_the_next_game(client, games, alice):
+def test_skipping_or_snoozing_a_game_on_its_page_leads_to_the_next_one(client, games, alice):
     a, b, c = games
     untimed = GameFactory(first=alice, control=clock.Unlimited())
     told = ["before its deadline" in client.get(game.get_absolute_url()).content.decode() for game in (a, untimed)]
@@ -105,7 +105,7 @@ def test_nonsense_is_refused_and_nothing_leads_to_another_site(client, games, do
         assert answer.url == games[0].get_absolute_url()
 
 
-def test_it_is_nobody_elses_and_nobody_else_sees_it(client, games, alice, boris, carol):
+def test_only_the_player_changes_and_sees_the_queue(client, games, alice, boris, carol):
     put(client, games[0], "pin")
     put(client, games[0], "1d")
     for who, status in ((boris, 409), (carol, 403)):

@@ -45,7 +45,7 @@ def test_it_is_offered_by_one_click_and_leads_both_to_the_new_game(client, game,
     assert read(client, game) == ""
 
 
-def test_who_offers_second_comes_to_the_new_game(client, game, boris):
+def test_the_player_who_offers_second_comes_to_the_new_game(client, game, boris):
     client.force_login(boris)
     sent = {"revision": Game.objects.get(pk=game.pk).revision, "kind": "rematch"}
     play.offers.propose(game.pk, "rematch", side=Side.FIRST)

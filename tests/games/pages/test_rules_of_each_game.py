@@ -65,7 +65,7 @@ def test_each_ruling_is_a_footnote_with_its_number(client, slug):
 
 
 @pytest.mark.parametrize("slug", RULINGS)
-def test_trademarks_are_credited_and_advice_and_history_told(client, slug):
+def test_the_page_credits_trademarks_and_has_advice_and_history(client, slug):
     page = read_page(client, slug)
     assert "S. John Ross" in page
     assert "his trademarks" in page
@@ -94,7 +94,7 @@ def test_the_publisher_of_master_is_credited(client):
     assert "Les Jeux Inspiro in 1985" in read_page(client, "master")
 
 
-def test_reconstructions_of_masters_are_told_apart(client):
+def test_the_rules_of_masters_mark_what_was_reconstructed(client):
     page = read_page(client, "masters")
     for heading in ("The set-up", "The pieces", "Movement"):
         assert f'">{heading} <span class="tag">reconstruction</span></h2>' in page
@@ -107,7 +107,7 @@ def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
         assert kind == "W" or f"{row.name.capitalize()}: {row.words}." in page
 
 
-def test_another_row_makes_another_page(client, monkeypatch):
+def test_a_changed_row_of_movement_changes_the_page(client, monkeypatch):
     movement = {**rules.MOVEMENT, "H": rules.Movement("horseman", rules.ORTHOGONAL, reach=3)}
     monkeypatch.setitem(registry.RULESETS.by_name(), "masters", rules.Masters(movement=movement))
     page = read_page(client, "masters")

@@ -19,7 +19,7 @@ def test_the_list_leads_to_every_game(client, db):
         assert client.get(reverse("rules", args=[ruleset.slug])).status_code == 200
 
 
-def test_a_game_that_is_none_has_no_rules(client, db):
+def test_an_unknown_game_has_no_rules_page(client, db):
     assert client.get("/rules/chess/").status_code == 404
 
 

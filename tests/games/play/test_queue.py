@@ -78,7 +78,7 @@ def test_whatever_moves_the_deadline_a_snooze_gives_way_to_it(alice, games, left
         assert not asleep or game.deadline_at - now > MARGIN
 
 
-def test_what_was_said_counts_in_that_turn_alone(alice, boris, games):
+def test_pins_skips_and_snoozes_count_for_that_turn_only(alice, boris, games):
     for number, say in enumerate((play.skip, play.snooze)):
         pk = games[number + 1]
         say(pk, user_id=alice.pk, **({"lasts": DAY} if say is play.snooze else {}))

@@ -79,7 +79,7 @@ def test_in_master_the_dice_are_thrown_again_and_seat_the_players(alice, boris):
     assert len(openings) > 1
 
 
-def test_who_offers_second_accepts_the_first_also_from_a_page_that_did_not_show_it(game):
+def test_a_second_offer_accepts_the_first_even_from_a_page_that_did_not_show_it(game):
     game.refresh_from_db()
     seen = game.revision
     offer(game.pk, DARK, expected_revision=seen)
@@ -97,7 +97,7 @@ def test_once_declined_neither_side_offers_it_again(game):
     assert refused(offer, game, LIGHT) == "declined_before"
 
 
-def test_who_moves_first_in_the_new_game_is_told(game, boris):
+def test_the_player_who_moves_first_in_the_new_game_is_told(game, boris):
     offer(game.pk)
     accept(game.pk)
     assert Notice.objects.filter(kind="your_turn", recipient=boris, payload__game=following(game).pk).exists()
@@ -121,7 +121,7 @@ HINDRANCES = {  # what is done, and the code of the refusal to whom it was done 
 
 @pytest.mark.parametrize("what", HINDRANCES)
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_what_keeps_two_from_challenges_keeps_them_from_a_rematch(game, alice, boris, admin, what, when):
+def test_whatever_prevents_a_challenge_between_two_prevents_a_rematch(game, alice, boris, admin, what, when):
     lay, mine, theirs = HINDRANCES[what]
     if when == "before":
         lay(alice, boris, admin)
@@ -166,7 +166,7 @@ def test_a_game_that_staff_reopen_takes_the_offer_with_it(game, admin):
 
 # --- Always ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("wished", [(), ("Alice",), ("Alice", "Boris")])
-def test_who_always_offers_one_does_and_two_who_do_play_on_at_once(game, alice, boris, wished):
+def test_a_wish_offers_every_rematch_and_two_wishes_start_it_at_once(game, alice, boris, wished):
     for one, other in ((alice, boris), (boris, alice)):
         play.wish_rematches(one.pk, other_id=other.pk, wished=one.username in wished)
     assert [play.offer_wished(now=NOON + timedelta(minutes=1)) for _ in range(2)] == [len(wished), 0]
@@ -175,7 +175,7 @@ def test_who_always_offers_one_does_and_two_who_do_play_on_at_once(game, alice, 
     assert Rematch.objects.exists() is (len(wished) == 2)
 
 
-def test_a_wish_ends_and_does_nothing_for_others_for_old_games_or_where_one_was_declined(game, alice, boris, carol):
+def test_a_wish_can_end_and_has_no_effect_on_others_old_games_or_a_declined_rematch(game, alice, boris, carol):
     play.wish_rematches(alice.pk, other_id=carol.pk, wished=True)
     assert play.offer_wished(now=NOON) == 0
     play.wish_rematches(alice.pk, other_id=boris.pk, wished=True)

@@ -69,7 +69,7 @@ def test_the_search_has_a_budget_of_nodes(monkeypatch):
     assert find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: True).turns
 
 
-def test_nothing_is_said_once_a_game_is_over(client):
+def test_there_is_no_hint_once_a_game_is_over(client):
     over = registry.get("mastery").read(LAST_MASTER).play("Md4xd5").text()
     answer = client.get(ask(client, position=over).url)
     assert 'class="hint"' not in answer.content.decode()
@@ -106,7 +106,7 @@ def move_aside(position, *, pieces: int = 1) -> str:
     return " ".join([board, *rest])
 
 
-def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
+def test_there_is_none_near_to_a_position_of_ones_own_running_game(client, alice, boris, carol):
     """One's own next turn, the answer to it, a piece put elsewhere, the other side to move: none is in any game yet."""
     ruleset, game = registry.get("mastery"), GameFactory(first=alice, second=boris)
     while game.ply < FROM_PLY:
@@ -134,7 +134,7 @@ def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nor_for_any_image_of_one_nor_near_to_an_image_of_ones_own(client, slug, alice, boris, carol):
+def test_there_is_none_for_an_image_of_a_running_game_or_near_an_image_of_ones_own(client, slug, alice, boris, carol):
     """Files reversed, turned with the sides swapped, both: whatever the game’s symmetries make of it."""
     game = GameFactory(first=alice, second=boris, ruleset_slug=slug)
     while game.ply < FROM_PLY:
@@ -163,7 +163,7 @@ def test_there_is_none_that_leads_to_a_position_of_a_running_game(client, late):
     assert ask(client).status_code == 403
 
 
-def test_only_who_asks_is_given_one(client):
+def test_a_hint_is_given_only_on_request(client):
     """No crawler that opens every address has the site search."""
     page = client.get(reverse("practice", args=["mastery"]), {"hint": "1"}).content.decode()
     assert 'class="hint"' not in page
@@ -178,7 +178,7 @@ def test_it_is_limited_by_player(client, alice, monkeypatch):
 
 
 @pytest.mark.parametrize("who", ["visitor", "guest"])
-def test_whoever_has_no_account_is_led_to_sign_up_and_keeps_the_line(who):
+def test_a_visitor_without_an_account_is_led_to_sign_up_and_keeps_the_line(who):
     """Without one nobody could tell whether they ask about a game of their own."""
     client = Client()
     if who == "guest":
@@ -194,13 +194,13 @@ def test_whoever_has_no_account_is_led_to_sign_up_and_keeps_the_line(who):
     assert f"{reverse('practice', args=['mastery'])}?turns=Pc3-c4" in form
 
 
-def test_what_is_refused_counts_so_that_nobody_tries_which_positions_are_being_played(client, monkeypatch):
+def test_refused_hints_count_so_that_nobody_can_search_for_positions_being_played(client, monkeypatch):
     monkeypatch.setattr(hints, "stands", lambda *_: True)
     assert {ask(client).status_code for _ in range(60)} == {403}
     assert ask(client).status_code == 429
 
 
-def test_beyond_so_many_who_wait_nobody_waits(client, monkeypatch):
+def test_when_enough_players_wait_for_hints_others_are_refused_at_once(client, monkeypatch):
     """A process has eight threads: if all waited for hints, it would show no page meanwhile."""
     monkeypatch.setattr(hints, "_searching", None)  # which is not even asked
     with ExitStack() as places:
@@ -210,7 +210,7 @@ def test_beyond_so_many_who_wait_nobody_waits(client, monkeypatch):
     assert (answer.status_code, hints.BUSY in answer.content.decode()) == (503, True)
 
 
-def test_who_waits_too_long_for_the_hints_of_others_is_told(client, monkeypatch):
+def test_a_player_who_waits_too_long_behind_other_hints_is_told(client, monkeypatch):
     monkeypatch.setattr(hints, "WAITS", 0)
     with hints._searching:
         assert ask(client).status_code == 503

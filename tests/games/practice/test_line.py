@@ -43,7 +43,7 @@ def test_each_game_has_one_open_to_everybody_and_nothing_is_stored(client, slug)
     assert Game.objects.count() == 0
 
 
-def test_a_game_that_is_none_has_none(client):
+def test_an_unknown_game_has_no_practice_board(client):
     assert client.get("/practice/chess/").status_code == 404
     assert client.get("/practice/chess/preview/").status_code == 404
 
@@ -126,7 +126,7 @@ def test_options_choose_the_set_up(client):
     assert shown(response) == position_after(setup="draume-crown", rules="woag").text()
 
 
-def test_what_is_shown_has_an_address(client):
+def test_the_shown_position_has_an_address(client):
     response = open_board(client, turns="; ".join(TURNS), ply=2)
     again = client.get(response.redirect_chain[-1][0])
     assert shown(again) == position_after(*TURNS[:2]).text()
@@ -155,7 +155,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("given", "kept", "says"), BAD.values(), ids=BAD)
-def test_what_cannot_be_understood_is_refused_with_a_sentence_and_kept(client, given, kept, says):
+def test_text_that_cannot_be_understood_is_refused_with_a_sentence_and_kept(client, given, kept, says):
     response = open_board(client, **given)
     page = response.content.decode()
     sentence = re.search(r'id="refusal"><p>(.*?)</p>', page, re.S)[1]
@@ -164,12 +164,12 @@ def test_what_cannot_be_understood_is_refused_with_a_sentence_and_kept(client, g
     assert kept in page
 
 
-def test_numbers_of_turns_that_are_none_show_the_last(client):
+def test_an_invalid_number_of_a_turn_shows_the_last_position(client):
     for ply in ("-1", "99", "²", "x", "9" * 50):
         assert shown(open_board(client, turns="; ".join(TURNS), ply=ply)) == position_after(*TURNS).text()
 
 
-def test_there_is_an_end_to_turns(client):
+def test_a_line_has_a_limit_of_turns(client):
     response = open_board(client, turns=";".join(["Pd4-d5"] * 5000))
     assert response.status_code == 422
 

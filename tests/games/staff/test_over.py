@@ -73,7 +73,7 @@ def test_a_game_void_in_error_gets_its_result_back(over, mira):
     assert len(record_of(over)) == 2
 
 
-def test_what_would_change_nothing_is_refused(over, mira):
+def test_a_decision_that_would_change_nothing_is_refused(over, mira):
     with pytest.raises(Refusal) as refusal:
         play.adjudicate(over.pk, winner=Side.FIRST, staff=mira, reason="To be sure.", now=FOUND)
     assert refusal.value.code == "same_result"
@@ -84,7 +84,7 @@ def test_what_would_change_nothing_is_refused(over, mira):
     assert len(record_of(over)) == 1
 
 
-def test_not_even_then_about_a_game_of_one_s_own(over, alice):
+def test_staff_decide_nothing_about_a_finished_game_of_their_own(over, alice):
     with pytest.raises(Refusal) as refusal:
         play.void(over.pk, staff=alice, reason="I did not mean to win.", now=FOUND)
     assert refusal.value.code == "own_game"

@@ -22,7 +22,7 @@ def test_accepting_leads_to_the_game(client, alice, boris):
     assert {seat.user for seat in game.seats.all()} == {alice, boris}
 
 
-def test_who_comes_second_is_told_and_no_second_game_begins(client, alice, boris, carol):
+def test_the_second_to_accept_is_told_and_no_second_game_begins(client, alice, boris, carol):
     challenge = ChallengeFactory(challenger=alice)
     challenges.accept(challenge.pk, user=boris)
     client.force_login(carol)
@@ -76,7 +76,7 @@ def test_reading_an_address_changes_nothing(client, alice, boris, verb):
 
 
 @pytest.mark.parametrize("verb", ["accept", "decline"])
-def test_who_was_logged_out_meanwhile_comes_back_to_the_invitation(client, alice, verb):
+def test_a_player_who_was_logged_out_meanwhile_comes_back_to_the_invitation(client, alice, verb):
     challenge = ChallengeFactory(challenger=alice, audience="link")
     response = client.post(reverse(f"invitation_{verb}", args=[challenge.token]))
     assert response.url == f"/account/login/?next=/invitation/{challenge.token}/"
@@ -136,7 +136,7 @@ def test_a_closed_challenge_says_so_and_offers_no_button(client, alice, boris, s
     assert "Accept and play" not in page
 
 
-def test_what_a_player_typed_is_text_and_never_markup(client, alice, boris):
+def test_a_players_text_is_never_markup(client, alice, boris):
     challenge = ChallengeFactory(challenger=alice, note="<script>alert(1)</script>")
     client.force_login(boris)
     page = client.get(challenge.get_absolute_url()).content.decode()
@@ -156,7 +156,7 @@ def test_a_second_account_that_holds_the_link_of_a_known_player_s_invitation_is_
         assert ("Decline" in page) == offered
 
 
-def test_why_not_written_while_logged_out_stands_there_after_the_log_in(client, alice, boris):
+def test_a_reason_for_declining_written_while_logged_out_is_there_after_the_log_in(client, alice, boris):
     challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     act(client, challenge, "decline", reason="Too many games", **marked(boris))
     client.force_login(boris)

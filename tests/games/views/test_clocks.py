@@ -47,7 +47,7 @@ def read(client):
     return words
 
 
-def test_what_was_agreed_on_is_told_with_the_days_and_zones_frozen(read, alice, boris):
+def test_the_page_tells_the_terms_with_the_days_and_zones_fixed_at_the_start(read, alice, boris):
     boris.weekend = "56"
     game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7), weekends=True, vacation_days=5)
     alice.weekend, alice.time_zone = "12", "Asia/Tokyo"
@@ -71,7 +71,7 @@ def test_a_game_without_limit_speaks_of_no_days_off(read, alice, boris):
     assert "clock runs on weekends" not in words
 
 
-def test_the_weekend_of_who_is_to_move_stops_the_clock_in_view(read, alice, boris):
+def test_the_page_shows_that_the_weekend_of_the_player_to_move_stops_the_clock(read, alice, boris):
     game = GameFactory(first=alice, second=boris, weekends=True)
     assert "weekend until" not in read(game)
     words = read(game, at=SATURDAY, reader=alice)
@@ -104,7 +104,7 @@ def test_vacation_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, ali
         ),
     ],
 )
-def test_whether_a_day_would_be_taken_by_itself_is_told_as_it_is(read, alice, boris, change, told):
+def test_the_page_says_whether_a_day_would_be_used_automatically(read, alice, boris, change, told):
     for name, value in change.items():
         setattr(alice, name, value)
     alice.save()
@@ -126,13 +126,13 @@ def test_where_the_clock_stands_for_two_reasons_the_sum_is_right(read, alice, bo
     assert "Time runs out Thu 26 Nov 2026, 13:00 CET, in 6 days" in words
 
 
-def test_the_opponent_s_vacation_is_told_while_they_wait(read, alice, boris):
+def test_the_page_shows_the_vacation_of_an_opponent_who_waits(read, alice, boris):
     game = GameFactory(first=boris, second=alice, vacation_days=2)
     vacation.book(alice, from_at=NOW, until_at=NOW + DAY)
     assert "vacation until Sat 21 Nov, 07:00" in read(game, reader=boris)
 
 
-def test_a_pause_is_told_and_logged(read, alice, boris):
+def test_a_pause_is_shown_and_logged(read, alice, boris):
     game = GameFactory(first=alice, second=boris)
     play.offers.propose(game.pk, "pause", side=Side.FIRST, until=NOW + 4 * DAY)
     play.offers.accept(game.pk, "pause", side=Side.SECOND)
@@ -143,13 +143,13 @@ def test_a_pause_is_told_and_logged(read, alice, boris):
     assert "deadline was Mon 23 Nov, 13:00, and is now Fri 27 Nov, 13:00 CET" in words
 
 
-def test_a_reserve_is_told_as_it_is_drawn_on(read, alice, boris):
+def test_the_page_shows_how_a_reserve_is_drawn_on(read, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7))
     assert "Left on Alice’s clock 9 days, of which 7 days in reserve" in read(game)
     assert "Left on Alice’s clock 6 days, all of it in reserve" in read(game, at=NOW + 3 * DAY)
 
 
-def test_what_staff_wrote_is_not_told_to_players(read, alice, boris, carol):
+def test_players_do_not_read_what_staff_wrote(read, alice, boris, carol):
     game = GameFactory(first=alice, second=boris)
     play.move_deadline(game.pk, deadline=NOW + 9 * DAY, staff=carol, reason="Boris cheats.")
     words = read(game, reader=alice)

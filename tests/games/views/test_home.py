@@ -56,7 +56,7 @@ def test_counts_are_exact_also_beyond_what_is_listed(client, alice, boris):
     assert (context["waiting_count"], context["others_count"]) == (3, 0)
 
 
-def test_challenges_for_me_stand_on_the_page(client, alice, boris):
+def test_challenges_for_me_are_on_the_page(client, alice, boris):
     ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Well?")
     client.force_login(alice)
     assert "Well?" in section(client.get("/").content.decode(), "Challenges for you")
@@ -199,7 +199,7 @@ def test_a_player_of_games_is_told_once_what_vacation_is(client, alice, boris):
     assert told not in client.get("/").content.decode()
 
 
-def test_who_has_seen_the_page_of_vacation_needs_no_telling(client, alice, boris):
+def test_a_player_who_has_seen_the_page_of_vacation_is_not_told(client, alice, boris):
     GameFactory(first=alice, second=boris)
     client.force_login(alice)
     client.get("/settings/vacation/")

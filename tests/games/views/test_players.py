@@ -51,7 +51,7 @@ def test_a_name_is_found_by_its_first_letters_whatever_their_case(client, alice,
     assert names_at(client, f"?name={letters}") == found
 
 
-def test_who_has_closed_their_account_or_never_came_is_not_listed(client, alice, boris, carol):
+def test_players_who_closed_their_account_or_never_came_are_not_listed(client, alice, boris, carol):
     been_here(alice, carol)
     User.objects.filter(pk=carol.pk).update(is_active=False)  # Boris never confirmed his address
     GameFactory(first=boris, second=carol)
@@ -60,7 +60,7 @@ def test_who_has_closed_their_account_or_never_came_is_not_listed(client, alice,
         assert "Carol" not in names_at(client, query)
 
 
-def test_who_was_here_last_comes_first_by_the_day_alone(client, alice, boris, carol):
+def test_the_players_who_were_here_last_come_first_by_the_day_only(client, alice, boris, carol):
     """The order within a day must tell nobody who has just come."""
     now = timezone.now().replace(hour=12)
     for person, at in ((alice, now - timedelta(hours=3)), (boris, now), (carol, now - timedelta(days=1))):
@@ -92,7 +92,7 @@ def test_a_private_game_tells_nobody_what_its_players_play(client, alice, boris)
     assert [person.plays for person in client.get(ADDRESS).context["found"]] == ["", ""]
 
 
-def test_a_name_that_cannot_be_is_told_so(client, alice):
+def test_an_impossible_name_is_explained(client, alice):
     been_here(alice)
     page = client.get(f"{ADDRESS}?name=é")
     assert (page.status_code, page.context["found"]) == (200, [])
@@ -100,7 +100,7 @@ def test_a_name_that_cannot_be_is_told_so(client, alice):
 
 
 @pytest.mark.parametrize("query", ["?", "?name=crowd&"])
-def test_the_list_is_paged_and_ends_before_everybody_is_told(client, query):
+def test_the_list_is_paged_and_never_lists_everybody(client, query):
     make_people(PAGE * MOST_PAGES + 1)
     seen = [names_at(client, f"{query}page={page}") for page in (1, 2, MOST_PAGES)]
     assert [len(names) for names in seen] == [PAGE] * 3

@@ -38,7 +38,7 @@ def test_unknown_and_closed_accounts_have_no_page(client, alice):
     assert client.get("/people/Alice/").status_code == 404
 
 
-def test_what_one_says_about_oneself_is_text(client, alice):
+def test_a_players_words_about_themselves_are_never_markup(client, alice):
     alice.about = "<img src=x onerror=alert(1)>"
     alice.save()
     page = client.get("/people/Alice/").content.decode()
@@ -78,7 +78,7 @@ def test_it_tells_results_by_game_and_in_all_and_since_when_they_are_here(client
 
 
 def test_the_day_of_the_last_visit_is_the_same_for_readers_in_every_zone(client, alice, boris):
-    """Else whoever moves from zone to zone would find out the hour."""
+    """Otherwise a reader who moves from zone to zone would find out the hour."""
     User.objects.filter(pk=alice.pk).update(last_visit_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))
     client.force_login(boris)
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
@@ -119,5 +119,5 @@ def test_the_challenge_has_their_usual_terms_filled_in(client, alice, boris, car
         (timedelta(days=2, hours=13), "3 days"),
     ],
 )
-def test_a_usual_time_is_told_no_more_exactly_than_it_is(length, words):
+def test_a_usual_time_is_shown_no_more_exactly_than_it_is_known(length, words):
     assert tell_usual(length) == words

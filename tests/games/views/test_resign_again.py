@@ -1,4 +1,4 @@
-"""Whoever resigns a game that has ended reads how it ended."""
+"""A player who resigns a game that has already ended reads how it ended."""
 
 import pytest
 from django.urls import reverse
@@ -19,7 +19,7 @@ def resign(client, game):
     return client.post(reverse("resign", args=[game.pk]), follow=True)
 
 
-def test_whoever_clicks_twice_reads_that_they_have_resigned(client, alice, game):
+def test_a_player_who_clicks_twice_reads_that_they_have_resigned(client, alice, game):
     client.force_login(alice)
     assert "You have resigned." in resign(client, game).content.decode()
     again = resign(client, game)
@@ -29,7 +29,7 @@ def test_whoever_clicks_twice_reads_that_they_have_resigned(client, alice, game)
     assert (game.winner, game.revision) == (Side.SECOND, 2)
 
 
-def test_whoever_resigns_after_the_other_reads_that_they_have_won(client, alice, boris, game):
+def test_a_player_who_resigns_after_the_other_reads_that_they_have_won(client, alice, boris, game):
     play.resign(game.pk, side=Side.SECOND)
     client.force_login(alice)
     refused = resign(client, game)

@@ -24,7 +24,7 @@ OFFERED = [
 
 
 @pytest.mark.parametrize(("terms", "told"), OFFERED)
-def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms, told):
+def test_the_challenged_player_reads_all_of_it(client, alice, boris, settings, terms, told):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     boris.weekend = "2"
     boris.save()

@@ -1,4 +1,4 @@
-"""Claim, send, mark: none lost, none doubled but by a death between sending and marking."""
+"""Claim, send, mark: no notice is lost, and none is sent twice unless a worker dies between sending and marking."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ def test_everything_due_is_sent_in_batches_and_once(write):
     assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
 
 
-def test_what_another_has_claimed_is_left_to_them_until_the_claim_lapses(write):
+def test_a_worker_leaves_notices_claimed_by_another_until_the_claim_lapses(write):
     write(2)
     now = timezone.now()
     assert len(outbox.lease(batch=1, now=now)) == 1
@@ -76,7 +76,7 @@ def raise_interrupt(*args, **kwargs):
     raise KeyboardInterrupt
 
 
-def test_who_lost_a_claim_marks_nothing(write):
+def test_a_worker_that_lost_a_claim_marks_nothing(write):
     write()
     now = timezone.now()
     (mine,) = outbox.lease(batch=1, now=now)
@@ -85,7 +85,7 @@ def test_who_lost_a_claim_marks_nothing(write):
     assert Notice.objects.get().claim == theirs.claim
 
 
-def test_one_that_cannot_be_composed_does_not_hold_up_the_rest(write):
+def test_a_notice_that_cannot_be_composed_does_not_hold_up_the_rest(write):
     first, *_ = write(3)
     Notice.objects.filter(pk=first.pk).update(kind="your_turn", payload={})
     assert outbox.deliver_due() == 2
@@ -101,7 +101,7 @@ def test_time_is_up_after_a_while_and_the_rest_is_given_back(write):
     assert Notice.objects.due(timezone.now()).count() == 3
 
 
-def test_what_was_claimed_when_time_ran_out_is_given_back(write, monkeypatch):
+def test_notices_claimed_when_time_ran_out_are_given_back(write, monkeypatch):
     write(3)
     ticks = iter([0] * (len(registry.list_by_patience()) + 4) + [99] * 3)
     monkeypatch.setattr(outbox.time, "monotonic", lambda: next(ticks))

@@ -17,7 +17,7 @@ ASKED = {
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL decides by what is in the table")
 @pytest.mark.parametrize("question", ASKED)
-def test_what_waits_is_not_looked_through(question):
+def test_notices_that_still_wait_are_not_read(question):
     plan = ASKED[question].explain()
     assert "notice_due" in plan
     assert "TEMP B-TREE" not in plan, "nothing is sorted that is not due"
@@ -25,5 +25,5 @@ def test_what_waits_is_not_looked_through(question):
 
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL decides by what is in the table")
-def test_what_was_closed_is_found_by_when_it_was():
+def test_closed_notices_are_found_by_the_time_of_their_end():
     assert "notice_done" in Notice.objects.filter(closed_at__lt=NOW).values_list("pk").explain()

@@ -44,7 +44,7 @@ def test_many_notices_of_a_transaction_are_one_wake_up(alice, django_capture_on_
     assert callbacks == [delivery.wake]
 
 
-def test_what_is_due_later_wakes_nobody(alice, django_capture_on_commit_callbacks):
+def test_a_notice_due_later_wakes_no_worker(alice, django_capture_on_commit_callbacks):
     later = timezone.now() + timedelta(minutes=1)
     with django_capture_on_commit_callbacks() as callbacks:
         writing.write(writing.make("test", key="a", recipient_id=alice.pk, due_at=later))
@@ -52,7 +52,9 @@ def test_what_is_due_later_wakes_nobody(alice, django_capture_on_commit_callback
     assert Notice.objects.filter(recipient=alice).count() == 1
 
 
-def test_one_of_a_savepoint_rolled_back_does_not_swallow_the_next(alice, django_capture_on_commit_callbacks):
+def test_a_notice_rolled_back_with_its_savepoint_does_not_prevent_the_next_wake_up(
+    alice, django_capture_on_commit_callbacks
+):
     with django_capture_on_commit_callbacks() as callbacks:
         with transaction.atomic():
             write(alice, "a")

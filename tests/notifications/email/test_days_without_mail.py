@@ -1,4 +1,4 @@
-"""Days in which the site sends no email, for a fault of its own: what is still true then arrives once it can again."""
+"""After days without email, for a fault of the site's own, every notice that is still true arrives."""
 
 from datetime import timedelta
 
@@ -57,7 +57,7 @@ def turn(alice, boris):
     return Notice.objects.get()
 
 
-def test_what_is_not_told_by_email_stands_in_the_inbox_meanwhile(fault, turn):
+def test_notices_that_wait_for_email_are_in_the_inbox_meanwhile(fault, turn):
     for day in range(4):
         outbox.deliver_due(now=timezone.now() + day * DAY)
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")
@@ -71,7 +71,7 @@ def test_an_email_about_an_account_arrives_after_days(fault, alice):
 
 
 @pytest.mark.parametrize("days", [2, 4])
-def test_a_link_that_has_ended_is_not_sent_and_whoever_wants_it_asks_again(fault, client, db, days):
+def test_a_link_that_has_expired_is_not_sent_and_a_person_who_needs_it_asks_again(fault, client, db, days):
     form = {"username": "Dora", "email": "dora@example.org", "password1": PASSWORD}
     client.post(reverse("account_signup"), form)
     client.post(reverse("account_reset_password"), {"email": "dora@example.org"})
@@ -82,7 +82,7 @@ def test_a_link_that_has_ended_is_not_sent_and_whoever_wants_it_asks_again(fault
     assert set(Notice.objects.values_list("state", flat=True)) == {"sent" if days == 2 else "dropped"}
 
 
-def test_in_the_end_it_is_given_up(fault, alice):
+def test_after_long_enough_a_notice_is_given_up(fault, alice):
     send_mail("Your password was changed", "Was it you?", None, [alice.email])
     outbox.deliver_due(now=timezone.now() + WAITS_FOR_SITE)
     assert Notice.objects.get().state == "failed"

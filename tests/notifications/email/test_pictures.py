@@ -1,4 +1,4 @@
-"""Pictures of boards are put together of squares drawn before, and nobody can tell."""
+"""Pictures of boards are put together from squares drawn before, and look the same as if drawn whole."""
 
 import struct
 import zlib

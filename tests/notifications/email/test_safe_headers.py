@@ -54,7 +54,7 @@ def test_families_flags_and_persian_stay_as_they_were_written(text):
 @pytest.mark.parametrize(
     "text", ["\u200da", "a\u200d", "a\u200d \u200db", "a\u200c\u200d\u200cb", "a\U000e0061", "\u200d"]
 )
-def test_what_joins_nothing_goes(text):
+def test_a_joiner_between_no_letters_is_removed(text):
     assert not set(clean_line(text)) & {"\u200c", "\u200d", "\U000e0061"}
 
 

@@ -57,12 +57,12 @@ def test_the_page_can_stop_all_of_them(program, path, alice):
     assert off(alice) == set(registry.list_switchable())
 
 
-def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deliver, alice):
+def test_a_kind_that_was_stopped_is_not_sent_even_if_it_already_waits(program, game, deliver, alice):
     program.post(links.unsubscribe_url(alice.pk, kind="your_turn").removeprefix("http://localhost:8000"))
     assert deliver() == []
 
 
-def test_what_is_stopped_does_not_come_in_place_of_push_either(alice, boris, deliver):
+def test_a_kind_that_was_stopped_does_not_replace_push_either(alice, boris, deliver):
     switches.turn_off(alice, kinds=["your_turn"])
     channel_health.break_channel(alice.pk, channel="push", reason="gone", now=timezone.now())
     GameFactory(first=alice, second=boris)

@@ -33,13 +33,13 @@ AT_ONCE = [
     ("MAIL", "421 4.7.0 Too many messages"),
     ("MAIL", "drop"),
 ]
-"""What no recipient can bring about: they were not named yet."""
+"""Refusals that no recipient can cause: none was named yet."""
 FROM_RCPT_ON = [
     (stage, answer)
     for stage in ("RCPT", "DATA")
     for answer in (RELAY, "552 5.2.2 Over quota", "550 5.1.1 No such user", "421 4.7.0 Bye", "452 4.2.2 Full", "drop")
 ]
-"""What may be about the one recipient, or about everybody."""
+"""Refusals that may be about the one recipient, or about everybody."""
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def is_anybody_blamed() -> bool:
 
 
 @pytest.mark.parametrize(("stage", "answer"), AT_ONCE)
-def test_what_is_said_before_a_recipient_is_named_is_ours_at_once(sink, people, settings, stage, answer):
+def test_a_refusal_before_a_recipient_is_named_is_our_fault_at_once(sink, people, settings, stage, answer):
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = "site"
     sink.answers[stage] = answer
     write_to(people[0])
@@ -97,7 +97,7 @@ def test_what_is_said_before_a_recipient_is_named_is_ours_at_once(sink, people, 
 
 
 @pytest.mark.parametrize(("stage", "answer"), FROM_RCPT_ON)
-def test_what_three_domains_are_told_and_nobody_else_is_ours(sink, people, stage, answer):
+def test_refusals_by_three_domains_with_nothing_accepted_are_our_fault(sink, people, stage, answer):
     sink.answers[stage] = answer
     write_to(*people)
     now = deliver_for(80 * MINUTE)
@@ -112,7 +112,7 @@ def test_what_three_domains_are_told_and_nobody_else_is_ours(sink, people, stage
 
 
 @pytest.mark.parametrize(("stage", "answer"), FROM_RCPT_ON)
-def test_what_one_is_told_is_theirs_and_gives_no_alarm(sink, people, stage, answer):
+def test_a_refusal_of_one_recipient_is_the_recipients_fault_and_gives_no_alarm(sink, people, stage, answer):
     sink.answers[stage] = answer
     write_to(people[0])
     deliver_for(2 * HOUR, every=10 * MINUTE)
@@ -133,7 +133,7 @@ def test_it_takes_three_domains_that_accepted_email_in_the_last_30_days(sink, db
     assert is_failing() == (number == 3 and known_ago == DAY)
 
 
-def test_domains_below_one_are_one(sink, db):
+def test_subdomains_of_one_domain_count_as_one(sink, db):
     people = [UserFactory(username=f"P{n}", email=f"p@host{n}.mine.example") for n in range(5)]
     for user in people:
         make_known(user)
@@ -143,7 +143,7 @@ def test_domains_below_one_are_one(sink, db):
     assert not is_failing()
 
 
-def test_three_that_are_refused_over_an_hour_are_theirs(sink, people):
+def test_three_domains_that_refuse_over_more_than_an_hour_are_the_readers_fault(sink, people):
     sink.answers["RCPT"] = RELAY
     now = timezone.now() + MINUTE
     for user in people[:3]:

@@ -1,4 +1,4 @@
-"""Who is asked for more time, a pause, its end or a takeback is told, while that stands."""
+"""A player who is asked for more time, a pause, its end or a takeback is told, as long as the request stands."""
 
 from datetime import timedelta
 
@@ -56,14 +56,14 @@ def test_the_other_player_is_told_what_is_asked_and_where_to_answer(game, delive
 
 
 @pytest.mark.parametrize(("subject", "kind"), list(zip(OFFERS, KINDS, strict=True)))
-def test_what_was_answered_before_the_mail_left_is_told_no_more(game, deliver, subject, kind):
+def test_a_request_answered_before_the_mail_leaves_is_not_told(game, deliver, subject, kind):
     OFFERS[subject](game)
     play.offers.decline(game.pk, kind, side=LIGHT)
     assert about(deliver(), subject) == []
 
 
 @pytest.mark.parametrize("subject", OFFERS)
-def test_what_lapsed_by_playing_on_is_told_no_more(game, deliver, subject):
+def test_a_request_that_lapsed_by_playing_on_is_not_told(game, deliver, subject):
     OFFERS[subject](game)
     play_turns(game, "Mc8-b8")
     assert about(deliver(), subject) == []
@@ -84,7 +84,7 @@ def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
     assert "5 more days" in message.subject
 
 
-def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
+def test_a_turn_taken_back_is_notified_like_a_new_turn(game, deliver):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
     turns = Notice.objects.filter(kind="your_turn", recipient__username="Alice", channel="email")
@@ -93,7 +93,7 @@ def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
     assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]
 
 
-def test_a_rematch_is_told_and_its_refusal_too_though_the_game_is_over(game, deliver):
+def test_a_rematch_offer_and_its_refusal_are_told_though_the_game_is_over(game, deliver):
     play.resign(game.pk, side=LIGHT)
     later = timezone.now() + timedelta(minutes=40)
     deliver(later)

@@ -52,12 +52,12 @@ def test_an_address_with_an_account_is_told_as_its_player_and_the_challenger_lea
 
 
 @pytest.mark.parametrize("audience", ["anyone", "link"])
-def test_what_was_sent_to_nobody_is_told_to_nobody(alice, nearly, audience):
+def test_a_challenge_that_was_sent_to_nobody_in_particular_is_not_announced(alice, nearly, audience):
     ChallengeFactory(challenger=alice, audience=audience)
     assert challenges.announce_expiring(now=nearly) == 0
 
 
-def test_one_answered_is_not_told_even_if_that_comes_after_the_announcement(alice, boris, deliver, nearly):
+def test_a_challenge_that_is_answered_is_not_told_even_after_the_announcement(alice, boris, deliver, nearly):
     declined, accepted = (ChallengeFactory(challenger=alice, audience="player", opponent=boris) for _ in range(2))
     challenges.decline(declined.pk, user=boris)
     assert challenges.announce_expiring(now=nearly) == 1

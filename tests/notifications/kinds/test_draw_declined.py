@@ -1,4 +1,4 @@
-"""Whose offer of a draw is declined is told, unless something has happened since that is told anyway."""
+"""A player whose offer of a draw is declined is told, unless something newer is told anyway."""
 
 import pytest
 from django.utils import timezone
@@ -26,7 +26,7 @@ def declined(messages) -> list:
     return [message for message in messages if "declined the draw" in message.subject]
 
 
-def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliver):
+def test_the_player_who_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliver):
     play.offers.decline(offered.pk, "draw", side=LIGHT)
     (message,) = declined(deliver())
     assert (message.to, message.subject) == (["alice@example.org"], f"Boris declined the draw (Mastery #{offered.pk})")
@@ -52,13 +52,13 @@ def test_it_stands_at_the_bell(offered, alice):
     ],
     ids=["turn", "end", "takeback"],
 )
-def test_once_the_game_has_gone_on_it_is_news_no_more(offered, deliver, happen):
+def test_a_declined_draw_is_no_news_once_the_game_has_gone_on(offered, deliver, happen):
     play.offers.decline(offered.pk, "draw", side=LIGHT)
     happen(offered)
     assert declined(deliver()) == []
 
 
-def test_neither_playing_on_nor_withdrawing_is_told_as_a_refusal(offered, deliver):
+def test_neither_playing_on_nor_withdrawing_counts_as_a_refusal(offered, deliver):
     play_turns(offered, "Mc8-b8")
     play.offers.propose(offered.pk, "draw", side=DARK)
     play.offers.withdraw(offered.pk, "draw", side=DARK)

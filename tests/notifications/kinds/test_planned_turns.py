@@ -1,4 +1,4 @@
-"""What is told of a chain of turns: one message to each of whom it concerns, which names the turns."""
+"""A chain of turns is told in one message to each player, which names the turns."""
 
 import pytest
 from django.db import connection

@@ -73,7 +73,7 @@ def test_the_first_time_it_is_explained_and_later_no_more(run_out, deliver):
     assert "This is automatic vacation." not in second.body
 
 
-def test_who_switched_it_off_meanwhile_is_told_so(run_out, deliver, alice):
+def test_a_player_who_switched_it_off_meanwhile_is_told_so(run_out, deliver, alice):
     run_out(1)
     vacation.set_automatic(alice, False)
     (message,) = told(deliver)

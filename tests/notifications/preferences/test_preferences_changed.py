@@ -1,4 +1,4 @@
-"""What waits follows what its reader prefers: hours, zone, mode; and who moves is never long without a digest."""
+"""Waiting notices follow changed preferences (hours, zone, mode), and who moves is never long without a digest."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -56,7 +56,7 @@ def find_waiting():
     return Notice.objects.open().get(kind="your_turn", channel="email")
 
 
-def test_what_waits_for_the_end_of_quiet_hours_leaves_once_there_are_none(choose, start, alice):
+def test_a_notice_that_waits_for_the_end_of_quiet_hours_leaves_once_there_are_none(choose, start, alice):
     choose(quiet_from=22, quiet_until=7)
     start()
     assert find_waiting().due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
@@ -99,7 +99,7 @@ def test_a_turn_that_was_left_to_a_digest_is_told_by_the_new_mode(choose, start,
     assert list_subjects(alice) == [], "once is enough"
 
 
-def test_but_not_one_that_a_digest_has_listed(choose, start, travel, alice):
+def test_a_turn_that_a_digest_has_listed_is_not_told_by_the_new_mode(choose, start, travel, alice):
     choose(mode=Mode.DAILY, digest_hour=8)
     start()
     travel.move_to(datetime(2026, 11, 22, 8, tzinfo=BERLIN))
@@ -109,7 +109,7 @@ def test_but_not_one_that_a_digest_has_listed(choose, start, travel, alice):
     assert list_subjects(alice) == []
 
 
-def test_nor_one_that_is_over(choose, start, alice):
+def test_a_turn_that_is_over_is_not_told_by_the_new_mode(choose, start, alice):
     choose(mode=Mode.DAILY)
     game = start()
     play_turns(game, game.position.legal_moves()[0])
@@ -129,7 +129,7 @@ def test_a_turn_that_waited_for_a_visit_is_told_by_the_new_mode(choose, start, a
     assert f"#{second.pk}" in mail.outbox[-1].subject
 
 
-def test_who_prefers_digests_now_is_not_told_of_what_waits(choose, start, alice):
+def test_a_player_who_switches_to_digests_is_not_told_of_waiting_turns(choose, start, alice):
     choose(quiet_from=22, quiet_until=7)
     start()
     choose(mode=Mode.DAILY, quiet_from=None, quiet_until=None)
@@ -137,7 +137,7 @@ def test_who_prefers_digests_now_is_not_told_of_what_waits(choose, start, alice)
     assert list_subjects(alice, now=datetime(2026, 11, 22, 7, tzinfo=BERLIN)) == []
 
 
-def test_what_waits_for_something_else_waits_on(choose, start, alice, boris):
+def test_a_notice_that_waits_for_something_else_keeps_waiting(choose, start, alice, boris):
     """A message of the chat does, so that others can join it."""
     game = start()
     chat.send(boris, game_id=game.pk, text="Hello.")
@@ -165,7 +165,7 @@ MOVES = [
 @pytest.mark.parametrize(
     ("home", "away", "after"), begin_with(4, sorted(MOVES, key=lambda move: MOVES.index(move) % 6))
 )
-def test_who_moves_is_never_much_longer_than_a_day_without_a_digest(travel, alice, boris, home, away, after):
+def test_a_reader_who_moves_is_never_much_longer_than_a_day_without_a_digest(travel, alice, boris, home, away, after):
     """And back again two days later; so many hours after a digest. None comes soon after another."""
     alice.move_to(home)
     save_preferences(alice, mode=Mode.DAILY, digest_hour=8)

@@ -46,7 +46,7 @@ def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_remin
     assert (preferred.mode, preferred.quiet, preferred.reminders) == ("each", None, timing.USUAL)
 
 
-def test_what_is_chosen_is_kept_and_shown(save, visit, alice):
+def test_choices_are_kept_and_shown(save, visit, alice):
     assert save().status_code == 302
     saved = Preferences.objects.get(user=alice)
     assert (saved.mode, saved.digest_hour, saved.quiet_from, saved.quiet_until) == ("daily", 8, 22, 7)
@@ -88,7 +88,7 @@ def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, a
         ({"quiet_from": "x" * 5000}, "Please choose one of the options."),
     ],
 )
-def test_what_cannot_be_is_told_and_nothing_typed_is_lost(save, changed, sentence):
+def test_an_impossible_choice_is_explained_and_nothing_typed_is_lost(save, changed, sentence):
     answer = save(**changed)
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_told_and_nothing_typed_is_lost(save, changed, sentenc
     assert not Preferences.objects.exists()
 
 
-def test_an_hour_that_the_mode_has_no_use_for_is_of_no_matter(save):
+def test_hours_of_digests_do_not_matter_in_a_mode_without_digests(save):
     assert save(mode="each", digest_hour="23", second_digest_hour="23").status_code == 302
 
 

@@ -114,17 +114,17 @@ def test_another_service_can_be_named_in_the_settings(tell, settings):
 @pytest.mark.parametrize(
     "keys", [None, {}, {"p256dh": "", "auth": ""}, {"p256dh": "A" * 87, "auth": "A" * 22}, {"p256dh": 1, "auth": 2}]
 )
-def test_keys_that_are_none_are_refused(tell, keys):
+def test_invalid_keys_are_refused(tell, keys):
     assert tell(subscription(keys=keys))[0] == 400
 
 
 @pytest.mark.parametrize("body", ["", "[]", "null", "{", b"\xff", '{"a":' * 5000, '"' + "x" * 9000 + '"', "\0"])
-def test_what_is_no_subscription_at_all_is_refused_with_a_sentence(tell, body):
+def test_json_that_is_no_subscription_is_refused_with_a_sentence(tell, body):
     for to in ("push_subscribe", "push_unsubscribe", "push_renew"):
         assert tell(body, to=to) == (400, {"error": "What was sent could not be read."})
 
 
-def test_nobody_registers_more_than_some(tell, alice, monkeypatch):
+def test_a_player_registers_a_limited_number_of_devices(tell, alice, monkeypatch):
     monkeypatch.setattr(devices, "MOST_DEVICES", 2)
     assert [tell(subscription(str(n)))[0] for n in range(3)] == [201, 201, 400]
 
@@ -134,7 +134,7 @@ def test_it_needs_a_log_in_and_a_token(tell):
     assert Client(enforce_csrf_checks=True).post(reverse("push_subscribe")).status_code == 403
 
 
-def test_without_keys_of_the_site_it_is_told_and_the_page_says_so(tell, client, settings):
+def test_without_keys_of_the_site_a_browser_is_refused_and_the_page_says_so(tell, client, settings):
     settings.VAPID_PRIVATE_KEY = ""
     assert tell(subscription())[0] == 503
     assert "manage.py vapid" in client.get(reverse("notice_devices")).content.decode()
@@ -169,7 +169,7 @@ def test_a_worker_renews_what_its_browser_has_changed_by_the_old_address(tell, a
     assert list(Device.objects.values_list("user", "endpoint")) == [(alice.pk, SERVICE + "2")]
 
 
-def test_who_knows_no_old_address_takes_nobody_s_new_one_away(tell, alice):
+def test_a_renewal_without_the_right_old_address_changes_nobodys_device(tell, alice):
     tell(subscription("1"))
     assert tell({"old": SERVICE + "x", "subscription": subscription("1")}, to="push_renew", by=Client())[0] == 404
     assert Device.objects.get().user == alice

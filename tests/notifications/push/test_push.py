@@ -107,7 +107,7 @@ def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
 
 
 def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(alice, boris, add, service, deliver):
-    """Not a mail: whoever wants none of a kind gets none."""
+    """Not a mail: a reader who wants no mails of a kind gets none."""
     for channel in ("email", "inbox"):
         Switch.objects.create(user=boris, kind="your_turn", channel=channel, on=False)
     add(boris)
@@ -119,7 +119,7 @@ def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(al
 
 
 @pytest.mark.parametrize("switched_off", [True, False])
-def test_one_that_is_refused_once_goes_no_other_way(alice, boris, add, service, deliver, switched_off):
+def test_a_message_refused_once_takes_no_other_way(alice, boris, add, service, deliver, switched_off):
     """Mail was switched off, or told of it anyway: push has not broken."""
     Switch.objects.create(user=boris, kind="your_turn", channel="email", on=not switched_off)
     add(boris)
@@ -143,7 +143,7 @@ def test_a_device_that_its_owner_removed_breaks_nothing(alice, boris, add):
     assert not ChannelState.objects.exists()
 
 
-def test_what_is_no_longer_true_waits_for_no_key(alice, boris, add, settings):
+def test_a_notice_that_is_no_longer_true_does_not_wait_for_a_key(alice, boris, add, settings):
     add(boris)
     game = begin(alice, boris)
     settings.VAPID_PRIVATE_KEY = ""
@@ -264,7 +264,7 @@ def test_without_a_key_of_the_site_news_goes_by_mail(alice, boris, add, service,
     assert len(deliver(later(minutes=2))) == 1
 
 
-def test_what_it_says_is_short_whatever_the_names_are(alice, add, service, settings):
+def test_a_push_message_is_short_whatever_the_names_are(alice, add, service, settings):
     settings.SITE_NAME = "S" * 5000
     browser = add(alice)
     tell(alice)

@@ -1,4 +1,4 @@
-"""Whatever starts a clock with little left, its player is told early enough; from the game to the mail."""
+"""A player whose clock starts with little time left is told early enough: from the game to the mail."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -215,14 +215,14 @@ def test_it_is_told_by_every_channel_that_tells_of_it_at_all(told, travel, alice
     assert pushed == [(EVENING, "deadline_near")]
 
 
-def test_nobody_is_reminded_who_has_been_told(told, travel, alice, boris):
+def test_a_player_who_has_already_been_told_is_not_reminded(told, travel, alice, boris):
     """Of three days with the usual reminders, and of six hours, what came before comes now."""
     reply_with_six_hours(travel, alice, boris)
     mail.outbox.clear()
     assert [subject.partition(" left")[0][:9] for _, subject in told(EVENING + 6 * HOUR)] == ["Your turn", "1 hour"]
 
 
-def test_what_was_told_before_a_pause_comes_again_after_it(told, travel, alice, boris):
+def test_reminders_sent_before_a_pause_come_again_after_it(told, travel, alice, boris):
     """Alice was reminded six hours and one hour before; then both paused."""
     save_preferences(alice, reminders=["6h", "1h"])
     travel.move_to(NIGHT - 3 * DAY)
@@ -251,7 +251,7 @@ def test_both_are_told_that_a_clock_was_started(travel, alice, boris, way):
     assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="inbox").values_list("recipient", flat=True))
 
 
-def test_that_a_clock_was_started_is_no_news_once_a_turn_was_played(travel, alice, boris):
+def test_the_start_of_a_clock_is_no_news_once_a_turn_was_played(travel, alice, boris):
     game = resume(travel, alice, boris)
     game.refresh_from_db()
     play_turns(game, game.position.legal_moves()[0])

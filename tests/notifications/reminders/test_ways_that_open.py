@@ -1,4 +1,4 @@
-"""A reminder goes the ways that are open when it is due, whatever they were when the turn began."""
+"""A reminder uses the channels that work when it is due, whichever worked when the turn began."""
 
 import json
 from datetime import timedelta

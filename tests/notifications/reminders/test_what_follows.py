@@ -63,14 +63,14 @@ def test_where_none_would_be_used_the_game_is_lost(begin, remind, terms, why):
         assert LOST + why in text
 
 
-def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
+def test_a_reminder_says_what_is_true_when_it_is_sent(begin, remind, alice):
     game = begin()
     alice.vacation_automatic = False
     alice.save()
     assert all("because automatic vacation is off." in text for text in remind(game))
 
 
-def test_what_the_game_has_used_up_is_not_promised(begin, remind):
+def test_vacation_that_the_game_has_used_up_is_not_promised(begin, remind):
     game = begin(allowed=2)
     Seat.objects.filter(game=game).update(vacation_used=2 * DAY)
     assert all("because you have used all that this game allows." in text for text in remind(game))

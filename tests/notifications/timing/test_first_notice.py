@@ -37,7 +37,7 @@ hours_of_digest = st.lists(st.integers(0, 23), min_size=1, max_size=2, unique=Tr
 
 
 class Reader:
-    """Somebody with one channel, and what is sent to them of a clock, by the functions of `timing` alone."""
+    """A reader with one channel, and the messages about a clock that the functions of `timing` would send them."""
 
     def __init__(self, mode, quiet=None, thresholds=USUAL, *, on=BOTH, digests=(8,), sent=None, visited=None):
         self.preferences = TimingPreferences(mode, quiet, tuple(thresholds))
@@ -124,7 +124,7 @@ def test_each_clock_is_told_of_in_time(reader, began, length):
 
 
 @given(readers, instants, lengths)
-def test_nobody_is_told_sooner_or_at_night_for_it_unless_it_has_to_be(reader, began, length):
+def test_the_rule_sends_nothing_sooner_or_at_night_unless_it_has_to(reader, began, length):
     """With three days and the usual reminders nothing is sent that was not sent before there was this rule."""
     if length < 3 * DAY or not {"24h"} <= set(reader.preferences.reminders) or reader.on == TURNS:
         return
@@ -138,7 +138,7 @@ def test_nobody_is_told_sooner_or_at_night_for_it_unless_it_has_to_be(reader, be
 @pytest.mark.parametrize(
     ("length", "ahead"), [(30 * DAY, 720), (14 * HOUR, 720), (6 * HOUR, 324), (40 * MINUTE, 36), (0 * HOUR, 0)]
 )
-def test_that_is_twelve_hours_or_nine_tenths_of_what_there_is(length, ahead):
+def test_the_first_notice_leaves_twelve_hours_or_nine_tenths_of_the_time(length, ahead):
     assert EVENING + length - find_latest(began=EVENING, deadline=EVENING + length) == ahead * MINUTE
 
 
@@ -155,10 +155,10 @@ def test_that_is_twelve_hours_or_nine_tenths_of_what_there_is(length, ahead):
         (Reader("urgent", NIGHT, thresholds=["1h"]), 60 * HOUR, datetime(2026, 11, 26, 21, 55, tzinfo=BERLIN)),
     ],
 )
-def test_when_that_is(reader, length, at):
+def test_the_first_notice_comes_at_its_time(reader, length, at):
     """At once where the time is short; otherwise as late as it may be, or before the quiet hours in which that is."""
     assert reader.list_sent(EVENING, EVENING + length)[0].astimezone(UTC) == at.astimezone(UTC)
 
 
-def test_somebody_who_wants_nothing_is_told_nothing():
+def test_a_reader_who_wants_no_messages_gets_none():
     assert Reader("off", NIGHT).list_sent(EVENING, EVENING + 40 * MINUTE) == []

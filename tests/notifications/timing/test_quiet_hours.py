@@ -64,7 +64,7 @@ def test_they_began_at_the_first_minute_of_all_that_is_quiet(quiet, instant):
             at += MINUTE
 
 
-def test_from_22_to_7_is_a_night_and_in_october_a_longer_one():
+def test_quiet_hours_from_22_to_7_follow_the_local_clock_when_it_changes():
     quiet = QuietHours(22, 7, ZoneInfo("Europe/Berlin"))
     assert quiet.end_after(datetime(2026, 10, 24, 20, tzinfo=UTC)) == datetime(2026, 10, 25, 6, tzinfo=UTC)
     assert quiet.begin_before(datetime(2026, 10, 25, 5, 59, tzinfo=UTC)) == datetime(2026, 10, 24, 20, tzinfo=UTC)

@@ -67,7 +67,7 @@ def test_the_sweep_lags_by_the_time_a_lost_game_has_not_been_ended(alice, boris)
     assert count_figures(game.deadline_at + clock.GRACE + 5 * HOUR).sweep_lag == 5 * HOUR
 
 
-def test_where_nothing_waits_all_is_at_nought(db):
+def test_all_figures_are_zero_when_nothing_waits(db):
     figures = count_figures(NOW)
     assert (figures.sweep_lag, figures.queue_age, figures.waiting) == (timedelta(), timedelta(), 0)
 
@@ -89,7 +89,7 @@ def test_staff_read_them_on_a_page(client, admin, name):
     assert name in enter(client, admin).get("/admin/figures/").content.decode()
 
 
-def test_pages_that_the_probe_does_not_reach_are_told_on_top(client, admin):
+def test_the_page_begins_with_a_warning_when_the_probe_does_not_reach_the_pages(client, admin):
     page = enter(client, admin).get(reverse("admin:figures"))
     assert "errornote" not in page.content.decode()
     Heartbeat.objects.create(part="no_web", at=timezone.now() - HOUR)

@@ -65,7 +65,7 @@ SEEN = {
         "last_error last_error_at recipient seen_at state"
     ),
 }
-"""What moderators may see, table by table, and of others within a page: whoever shows more of one says so here."""
+"""What moderators may see, table by table, and of others within a page: a page that shows more gets a row here."""
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.both]
 
@@ -152,7 +152,7 @@ def test_moderators_see_the_fields_that_are_listed_here_and_no_others(rf, mira):
     assert {name: " ".join(sorted(fields)) for name, fields in seen.items()} == SEEN
 
 
-def test_what_is_for_its_owner_alone_is_on_no_page_at_all():
+def test_tables_for_their_owner_alone_are_on_no_page_at_all():
     """Analyses, notes, remarks, conditional lines, lessons, blocks, wishes: nobody of staff has a list of them."""
     shown = {model for model, page in PAGES} | {each.model for _, page in PAGES for each in page.inlines}
     own = {
@@ -179,7 +179,7 @@ def test_a_page_of_other_people_s_apps_is_guarded_and_shows_nothing_it_does_not_
 
 
 def test_an_empty_to_field_names_no_field(client, admin, alice):
-    """Django would look for a field of that name: 500 for whoever took the `_to_field` of an address half away."""
+    """Django would look for a field of that name, and answered 500 to a request whose `_to_field` was cut in half."""
     staff = enter(client, admin)
     page = f"/admin/accounts/user/{alice.pk}/change/"
     assert staff.get(page, {"_to_field": ""}).status_code == 200

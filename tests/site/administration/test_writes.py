@@ -51,14 +51,14 @@ def test_a_page_writes_what_stands_in_the_table_and_nothing_else(request_of_an_a
 
 
 @pytest.mark.django_db
-def test_nor_does_what_stands_on_the_page_of_another(request_of_an_administrator):
+def test_a_table_within_the_page_of_another_is_never_written(request_of_an_administrator):
     for model, page in PAGES.items():
         assert not page.list_editable, model
         for each in page.get_inline_instances(request_of_an_administrator):
             assert list_writes(each, request_of_an_administrator) == "", each
 
 
-def test_what_django_and_allauth_would_edit_has_no_page():
+def test_models_that_django_and_allauth_would_edit_have_no_page():
     labels = {model._meta.label for model in PAGES}
     theirs = {"account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession", "sites.Site"}
     assert not labels & theirs

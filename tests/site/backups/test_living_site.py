@@ -1,4 +1,4 @@
-"""No rows are put in place of others beside a living site: its turns would be lost, or mixed in."""
+"""Rows are not replaced while a site is running: its turns would be lost, or mixed in."""
 
 import subprocess
 import sys
@@ -61,7 +61,7 @@ def test_a_site_without_a_worker_is_known_by_its_connections(kept, tmp_path):
         process.communicate(b"\n", timeout=servers.START_WITHIN)
 
 
-def test_one_that_was_stopped_a_minute_ago_is_restored(transactional_db, file):  # noqa: F811
+def test_a_site_that_was_stopped_a_minute_ago_is_restored(transactional_db, file):  # noqa: F811
     LastRun.objects.create(task="games.tasks.flag_expired_games", ended_at=timezone.now() - timedelta(seconds=61))
     run("backup", file)
     assert "Restored" in run("restore", file, "--force")

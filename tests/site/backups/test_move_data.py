@@ -139,7 +139,7 @@ def test_nobody_is_locked_out_silently(transactional_db, embedded):
 
 
 @pytest.mark.postgres
-def test_who_has_lost_the_keys_moves_without_them_and_reads_what_is_lost(transactional_db, embedded):
+def test_an_operator_who_lost_the_keys_moves_without_them_and_reads_what_is_lost(transactional_db, embedded):
     moved = move_data(embedded, "--without-keys")
     assert moved.returncode == 0, moved.stderr
     assert "1 second factors cannot be read" in moved.stdout

@@ -57,7 +57,7 @@ def test_a_backup_flows_from_one_site_into_another(written, tmp_path):
 
 @pytest.mark.processes
 @pytest.mark.parametrize("damage", [lambda whole: whole[:-9], lambda whole: whole[:-6] + b"xxxxxx", lambda whole: b"?"])
-def test_what_flows_in_damaged_changes_nothing(source, written, damage):
+def test_a_damaged_backup_from_a_stream_changes_nothing(source, written, damage):
     done = manage(source, "restore", "-", "--force", given=damage(written.stdout))
     assert done.returncode == 1
     assert b"Standard input is no backup, or a damaged one" in done.stderr
@@ -93,7 +93,7 @@ class TestWithoutHardLinks:
         assert read_lines(file)
         assert [path.name for path in file.parent.iterdir()] == [file.name]
 
-    def test_what_another_has_made_meanwhile_stays(self, tmp_path):
+    def test_a_file_that_another_process_made_meanwhile_stays(self, tmp_path):
         theirs, draft = tmp_path / "games.gz", tmp_path / ".games.gz"
         theirs.write_text("theirs")
         draft.write_text("ours")

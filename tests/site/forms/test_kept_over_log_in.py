@@ -1,4 +1,4 @@
-"""What is entered is not lost when the session has ended: over every address that a form can be sent to."""
+"""Text that is entered is not lost when the session has ended: at every address that a form can be sent to."""
 
 from collections import defaultdict
 from html.parser import HTMLParser
@@ -129,7 +129,7 @@ def test_each_address_that_is_posted_to_is_kept_or_has_nothing_to_lose(client, a
     assert not {*KEPT} & {*NOTHING}
 
 
-def test_what_is_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
+def test_a_form_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
     """The forms of all pages, filled in and sent as when the session has ended meanwhile."""
     seen = set()
     for who, path, html in pages:
@@ -181,7 +181,7 @@ def test_every_form_of_a_page_carries_the_mark_of_its_reader(pages):
     assert found == set()
 
 
-def test_what_is_written_is_shown_by_its_name_and_no_secret_is_kept(pages):
+def test_a_kept_text_is_shown_with_its_label_and_no_secret_is_kept(pages):
     """A new field of text has a label in `WORDS`, a new secret stands in `NEVER_KEPT`."""
     written, secret = defaultdict(set), set()
     for _, path, html in pages:
@@ -209,7 +209,7 @@ def test_forms_that_few_see_are_given_back_too(client, alice, boris, name):
     assert WORD in client.get(parse_qs(urlsplit(answer.url).query)["next"][0]).content.decode()
 
 
-def test_one_press_of_a_button_is_not_kept(client, alice, boris):
+def test_the_press_of_a_button_alone_is_not_kept(client, alice, boris):
     game = GameFactory(first=alice, second=boris)
     for one in list_addresses():
         if NOTHING.get(one.name) in (A_BUTTON, A_SECRET):

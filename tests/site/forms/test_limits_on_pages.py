@@ -1,4 +1,4 @@
-"""Whoever has come to a limit reads so on the page, with 429, until when, and finds what was typed where it was."""
+"""A person at a limit reads so on the page (429), reads until when, and finds what they typed where it was."""
 
 from contextlib import suppress
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Two clicks make one thing: over every address that a form can be sent to, and at the forms of every page."""
+"""Two clicks make one thing: at every address that a form can be sent to, and in the forms of every page."""
 
 import pytest
 from django.contrib.admin import site

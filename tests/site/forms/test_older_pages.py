@@ -1,4 +1,4 @@
-"""A page that was opened before something newer was saved does not replace it: both are shown, and nothing is lost."""
+"""A page opened before something newer was saved does not replace the newer: both are shown, and nothing is lost."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -193,7 +193,7 @@ def test_a_page_that_names_no_version_replaces_nothing_either(opened):
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("opened", CASES.values(), ids=CASES.keys(), indirect=True)
-def test_of_two_pages_sent_at_the_same_instant_one_is_refused(opened):
+def test_one_of_two_pages_sent_at_the_same_instant_is_refused(opened):
     case, client, _, form = opened
 
     def send(values: Values) -> int:

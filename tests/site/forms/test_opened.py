@@ -1,4 +1,4 @@
-"""Whoever opens an address that a form posts to, by going back or reloading, is led to a page and not turned away."""
+"""A person who opens an address that a form posts to, by going back or reloading, is led to a page, not turned away."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Ways to have something fail for one row, in the tasks of the schedule, run in this process."""
+"""Ways to make something fail for one row, in the tasks of the schedule, run in this process."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What fails in one step of a task, or for one row outside the tasks, leaves the others."""
+"""A failure in one step of a task, or for one row outside the tasks, does not stop the others."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -16,7 +16,7 @@ from notifications.scheduling import reminders
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
 
-def test_what_fails_of_one_suspension_leaves_the_next(breaking):
+def test_a_failure_in_one_suspension_does_not_stop_the_next(breaking):
     """Both people play Alice; what is to be done in the games of the first cannot even be found."""
     games = breaking.start_games()
     laid = restrict(breaking.cast[1:], Restriction.Kind.SUSPENDED, until=timezone.now() + DAY, games="void")
@@ -54,7 +54,7 @@ def test_a_channel_that_cannot_be_opened_leaves_the_others(breaking):
     assert len(mail.outbox) == 2
 
 
-def test_what_cannot_be_pruned_of_one_kind_leaves_the_next(breaking):
+def test_a_failure_to_prune_one_kind_does_not_stop_the_next(breaking):
     write_notices(breaking)
     Notice.objects.update(state="sent", closed_at=timezone.now() - 100 * DAY)
     breaking.break_call(Session.objects.__class__, "filter", lambda *_, **more: "expire_date__lt" in more)

@@ -51,7 +51,7 @@ def test_no_index_of_a_big_table_makes_anybody_wait():
     assert [(each.app_label, each.name, name) for each in list_migrations() for name in find_builds(each)] == []
 
 
-def test_what_builds_an_index_in_use_stands_alone_and_in_no_transaction():
+def test_a_migration_that_builds_an_index_in_use_does_only_that_and_in_no_transaction():
     assert [each for each in list_migrations() if not stands_alone(each)] == []
 
 
@@ -63,7 +63,7 @@ FIELD = migrations.AddField("game", "size", models.IntegerField(null=True))
     ("steps", "atomic", "alone"),
     [([IN_USE], False, True), ([IN_USE], True, False), ([IN_USE, FIELD], False, False), ([FIELD], True, True)],
 )
-def test_what_does_not_stand_alone_is_found(steps, atomic, alone):
+def test_an_index_build_that_does_not_stand_alone_is_found(steps, atomic, alone):
     migration = migrations.Migration("next", "games")
     migration.operations, migration.atomic = steps, atomic
     assert stands_alone(migration) == alone
@@ -81,7 +81,7 @@ def test_what_does_not_stand_alone_is_found(steps, atomic, alone):
         (migrations.AddIndex("report", models.Index(fields=["text"], name="a")), False),
     ],
 )
-def test_what_would_make_somebody_wait_is_found(step, waits):
+def test_a_migration_that_makes_writers_wait_is_found(step, waits):
     migration = migrations.Migration("next", "games")
     migration.operations = [step]
     assert bool(list(find_builds(migration))) == waits

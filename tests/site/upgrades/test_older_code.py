@@ -1,4 +1,4 @@
-"""Older code on a newer database refuses to migrate it, and names the version to run in its place."""
+"""Older code refuses to migrate a newer database, and names the version to run instead."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
 
 
-def test_what_is_migrated_is_ready(db):
+def test_a_migrated_database_is_ready(db):
     assert readiness.find_unready() == []
     call_command("check")
 

@@ -1,4 +1,4 @@
-"""What players do about their vacation."""
+"""What players do with their vacation."""
 
 from hypothesis import strategies as st
 

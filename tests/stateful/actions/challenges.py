@@ -96,7 +96,7 @@ def has_challenges(site: Site) -> bool:
     by=players,
 )
 def answer_challenge(site: Site, *, number: int, answer: str, by: int) -> None:
-    """By the player whom it is for; where it is for nobody in particular, by whoever finds it."""
+    """By the player whom it is for; where it is for nobody in particular, by the player who finds it."""
     made = list(Challenge.objects.order_by("-pk"))
     one = made[number % len(made)]
     user = one.opponent if one.opponent and one.audience == "player" else site.players[by].user

@@ -1,4 +1,4 @@
-"""Games against computers: begun by one click, answered by a worker whenever it comes to it, looked at once over."""
+"""Games against computers: begun by one click, answered by a worker when it gets to it, looked at once over."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Time that passes: while the site works, or while nothing of it runs."""
+"""Lets time pass: while the site works, or while nothing of it runs."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -43,8 +43,9 @@ def deny_mails(site: Site, *, denies: bool) -> None:
 
 @action(hours=st.sampled_from((1, 30, 200)))
 def mend_mails(site: Site, *, hours: int) -> None:
-    """Administrators run `manage.py mail-mended` for the last hours: nobody's address is blamed for these any more, but
-    by whoever calls the site's emails spam."""
+    """Administrators run `manage.py mail-mended` for the last hours: nobody's address is blamed for these any more,
+    except by readers who called the site's emails spam.
+    """
     since = site.now - hours * HOUR
     mending.mend(since, now=site.now)
     blamed = ChannelState.objects.filter(channel="email", broken_at__gte=since).exclude(reason=receivers.SAID_SPAM)

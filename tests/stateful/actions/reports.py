@@ -1,4 +1,4 @@
-"""What players tell staff, of each other and of what was decided about them, and what two of the staff make of it."""
+"""Reports of players about each other, appeals against decisions about them, and what two moderators do with both."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""What players think for themselves beside their games: analyses, notes, sealed remarks; and what others see of it."""
+"""What players write for themselves beside their games (analyses, notes, sealed remarks), and what others see of it."""
 
 from hypothesis import strategies as st
 

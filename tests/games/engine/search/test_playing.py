@@ -27,13 +27,13 @@ TAKES = {
     "master": "1b1m1be1m1b1/1aabea1a1aad/1a4a2e2/12/12/12/4D7/7A4/AAAAA1A1D1CA/2AM1EB1MAB1 w",
     "masters": "s1awg1p1hs/ttt1t1at2/h2t1tt2t/10/8t1/10/10/8H1/3Tc5/T1T2T2TT/1T1A1GTT2/SH1WP1CAS1 e e4/- T/- -",
 }
-"""Where a capture is best for whoever sees it, one turn ahead."""
+"""A capture is best here, as looking one turn ahead shows."""
 BETTER = {
     "mastery": "4m3/1pom4/1m2op2/2p5/2p2P1P/8/2PM4/5M2 l M1O4P3/M0O2P2 e1xf1 imperial,ross",
     "master": "ad3bb1m1b1/1c2aa1fa1Fd/6a2a2/4E7/12/12/A1e2A6/1A1F8/3E2ACA2A/2AM1BB1MAE1 r",
     "masters": "1sac2gahs/1t1t1p2tt/6tt2/10/th8/10/10/10/5T4/1TTTT4H/T3PCTTTT/S2WG2AS1 e -/f4 H/- A",
 }
-"""Where whoever is to move is better, and no level finds a capture best."""
+"""The side to move is better here, and no level finds a capture best."""
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_a_level_with_a_limit_of_time_refuses_to_think_without_end():
         decide("mastery", registry.get("mastery").start(), level=level)
 
 
-def test_whoever_asks_may_stop_it():
+def test_the_caller_may_stop_it():
     level = list_levels(registry.get("mastery"))[-1]
     decision = decide("mastery", registry.get("mastery").start(), level=level, stop=lambda: True)
     assert decision.turn

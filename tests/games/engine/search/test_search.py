@@ -45,7 +45,7 @@ def test_the_same_position_gets_the_same_answer_with_the_same_seed(slug):
 
 
 @pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
-def test_told_to_stop_it_looks_at_no_further_node_and_has_an_answer(slug):
+def test_a_stopped_search_looks_at_no_further_node_and_has_an_answer(slug):
     """Asked every few nodes, it stops within milliseconds: `make bench-search` tells how long a node takes."""
     for position in islice(meet(slug, seed=9), 30, 36):
         answers = iter([False] * 99 + [True])  # to ask once more would raise StopIteration
@@ -70,7 +70,7 @@ def test_a_limit_of_time_is_told_by_the_clock_that_is_handed_in():
     assert stop()
 
 
-def test_without_any_time_it_still_has_a_legal_turn():
+def test_with_no_time_at_all_it_still_gives_a_legal_turn():
     for slug in ("mastery", "master", "masters"):
         position = registry.get(slug).start()
         found = search(position, slug, limits=Limits(nodes=1))
@@ -78,7 +78,7 @@ def test_without_any_time_it_still_has_a_legal_turn():
 
 
 class Graph:
-    """A toy: places joined by ways, each worth something to whoever has to move there."""
+    """A toy: places joined by ways, each worth something to the side that has to move there."""
 
     stepwise = False
 
@@ -125,7 +125,7 @@ def test_a_repetition_within_the_line_is_known_and_is_a_draw(turns):
     assert (chr(found.line[0]), found.score) == ("b", 0)
 
 
-def test_to_come_back_to_a_position_of_the_game_is_a_draw():
+def test_returning_to_a_position_of_the_game_is_a_draw():
     ways, worth = {"a": "bc"}, {"b": -300, "c": -100}
     assert search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1)).line == (ord("b"),)
     found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1), past=[("b", 1)])

@@ -25,7 +25,7 @@ def duel(one: Weights, other: Weights, seed: int) -> float:
     return 1.0 if Random(seed).gauss(judge(one) - judge(other), 15) > 0 else -1.0
 
 
-def test_tuning_finds_what_wins():
+def test_tuning_finds_the_weights_that_win():
     names = ["pair", "one"]
     met = list(tune(Weights(), names, duel, steps=600, seed=1))
     assert find_mean(met) == pytest.approx([15, 5, 10], abs=4)

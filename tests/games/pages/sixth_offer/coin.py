@@ -1,4 +1,6 @@
-"""A kind of offer that the site does not have: to let a coin decide, on which whoever offers has called a side."""
+"""A kind of offer that the site does not have: to let a coin decide, on which the player who offers it has called a
+side.
+"""
 
 from core.refusal import Refusal
 from games.play.ending import end_game

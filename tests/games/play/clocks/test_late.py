@@ -1,4 +1,4 @@
-"""What comes after deadline and grace comes too late: the game is lost on time, whoever finds it."""
+"""What comes after deadline and grace comes too late: the game is lost on time, whatever notices it first."""
 
 from datetime import timedelta
 

@@ -21,7 +21,7 @@ def test_a_turn_has_its_days_and_the_reserve(game):
 
 
 @pytest.mark.parametrize(("used", "left"), [(0, 5), (3, 5), (4, 4), (8, 0)])
-def test_what_a_turn_takes_beyond_its_days_is_gone(game, used, left):
+def test_time_a_turn_takes_beyond_its_days_leaves_the_reserve_for_good(game, used, left):
     play_turns(game, "Md1-c1", now=NOON + used * DAY)
     dark, light = game.seats.order_by("side")
     assert (dark.bank, light.bank) == (left * DAY, 5 * DAY)

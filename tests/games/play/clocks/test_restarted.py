@@ -1,4 +1,4 @@
-"""A clock that somebody else than its owner starts again has twelve hours at least for that turn."""
+"""A clock that somebody other than its owner starts again has at least twelve hours for that turn."""
 
 from datetime import timedelta
 

@@ -31,7 +31,7 @@ def test_a_second_sweep_finds_nothing_to_do(game, news):
     assert len(news) == 1
 
 
-def test_only_what_is_due_is_ended(db):
+def test_only_games_that_are_due_are_ended(db):
     due = GameFactory(now=NOON)
     going_on = [GameFactory(control=control, now=NOON) for control in (Days(4), Unlimited())]
     finished = GameFactory(now=NOON)
@@ -42,7 +42,7 @@ def test_only_what_is_due_is_ended(db):
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 100])
-def test_all_that_is_due_is_ended_whatever_the_size_of_a_batch(db, batch):
+def test_all_games_that_are_due_are_ended_whatever_the_size_of_a_batch(db, batch):
     for hours in (0, 0, 0, 2, 1):  # several share a deadline
         GameFactory(now=NOON - timedelta(hours=hours))
     assert play.run_out_due(now=LATE, batch=batch) == 5

@@ -24,7 +24,7 @@ def people(alice, boris):
     return {"first": alice, "second": boris}
 
 
-def test_the_clock_stands_on_the_days_off_of_whoever_is_to_move(people):
+def test_the_clock_stands_on_the_days_off_of_the_player_to_move(people):
     game = GameFactory(**people, control=Days(3), weekends=True, now=THURSDAY)
     assert game.deadline_at == at("2027-01-12 12:00")
     play_turns(game, "Md1-c1", now=at("2027-01-10 12:00"))

@@ -70,7 +70,7 @@ def test_both_lines_run_into_each_other_up_to_thirty_turns(game, news):
     assert len(queries) <= 20
 
 
-def test_what_was_left_of_a_line_is_played_when_its_moment_comes(game):
+def test_the_rest_of_a_line_is_played_when_its_moment_comes(game):
     line = arm(game, *ROUND)
     play_by_hand(game, FIRST)
     assert fate_of(line) == "armed"
@@ -188,7 +188,7 @@ def hide(game):
     ids=["wrote", "muted", "own words", "offered", "more time", "withdrawn", "own offer"],
 )
 @pytest.mark.parametrize("stops", [True, False])
-def test_it_stops_where_the_opponent_wrote_or_offered_something_since(game, since, why, stops):
+def test_a_line_stops_if_the_opponent_has_written_or_offered_something_since(game, since, why, stops):
     write(game, now=NOON - HOUR)
     line = arm(game, FIRST, ANSWER, stops=stops)
     since(game)
@@ -212,7 +212,7 @@ def test_a_stopped_line_stays_stopped_and_may_be_armed_again(game):
     ("games", "texts", "fate"),
     [("go_on", f"{FIRST} {ANSWER}", "done"), ("lost", "", "gone"), ("paused", FIRST, "suspended")],
 )
-def test_the_lines_of_whoever_may_no_longer_play_rest(game, games, texts, fate):
+def test_the_lines_of_a_player_who_may_no_longer_play_rest(game, games, texts, fate):
     line = arm(game, FIRST, ANSWER)
     suspend(game, games=games)
     play.settle_suspensions(now=NOON)

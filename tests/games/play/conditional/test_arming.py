@@ -36,7 +36,7 @@ from tests.games.play.conftest import NOON, state_of
         (LIGHT, " ".join(ROUND * 8), {}, "long_line"),
     ],
 )
-def test_of_which_turns_a_line_may_be_made(game, side, turns, more, code):
+def test_a_line_may_be_made_of_these_turns_only(game, side, turns, more, code):
     before = state_of(game)
     assert refused(game, turns, side=side, **more) == code
     assert ConditionalLine.objects.count() == (not code)

@@ -117,7 +117,7 @@ def test_a_game_reopened_and_ended_again_has_what_was_left_the_second_time(game,
     assert reopen(game, mira, now=LATER + 10 * DAY) == 51 * HOUR
 
 
-def test_one_that_was_lost_on_time_goes_on_with_a_day(game, mira, alice):
+def test_a_game_that_was_lost_on_time_goes_on_with_a_day(game, mira, alice):
     Game.objects.filter(pk=game.pk).update(vacation_days=0)
     late = NOON + 3 * DAY + 2 * clock.GRACE
     assert play.run_out(game.pk, now=late)
@@ -125,7 +125,7 @@ def test_one_that_was_lost_on_time_goes_on_with_a_day(game, mira, alice):
     assert reopen(game, mira) == DAY
 
 
-def test_one_without_a_clock_goes_on_without(alice, boris, mira):
+def test_a_game_without_a_clock_goes_on_without_one(alice, boris, mira):
     game = GameFactory(first=alice, second=boris, control=clock.Unlimited(), now=NOON)
     void(game, mira, now=ENDED)
     assert reopen(game, mira) is None
@@ -138,7 +138,7 @@ def test_a_claim_goes_on_with_the_days_that_were_left(alice, boris, mira):
     assert reopen(game, mira, now=NOON + 60 * DAY) == 5 * DAY
 
 
-def test_of_one_that_ended_before_this_was_kept_what_was_left_is_reckoned(game, mira):
+def test_the_time_left_is_worked_out_for_a_game_that_ended_before_it_was_stored(game, mira):
     void(game, mira, now=ENDED)
     Game.objects.filter(pk=game.pk).update(left_at_end=None)
     assert reopen(game, mira) == 71 * HOUR

@@ -13,7 +13,7 @@ LATER = NOON + timedelta(hours=1)
 
 
 @pytest.mark.parametrize("side", Side)
-def test_either_side_may_resign_whoever_is_to_move(game, news, side):
+def test_either_side_may_resign_whichever_is_to_move(game, news, side):
     play.resign(game.pk, side=side, now=LATER)
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (side.other, "resignation", LATER)

@@ -54,7 +54,7 @@ def test_without_a_turn_the_game_is_lost_and_not_before(game):
     assert (game.winner, game.termination) == (LIGHT, "time")
 
 
-def test_whoever_is_silent_is_told_and_nobody_else(game, alice):
+def test_the_silent_player_is_told_and_nobody_else(game, alice):
     claim(game.pk)
     told = Notice.objects.filter(kind="win_claimed")
     assert set(told.values_list("recipient", flat=True)) == {alice.pk}
@@ -87,7 +87,7 @@ def test_a_game_from_before_this_was_agreed_on_is_not_claimed(game):
     assert refused(claim, game, LIGHT) == "no_claim"
 
 
-def test_who_is_suspended_claims_nothing_and_the_silent_one_never_from_themselves(game, boris, admin):
+def test_a_suspended_player_claims_nothing_and_the_silent_player_cannot_claim_it(game, boris, admin):
     assert refused(claim, game, DARK) == "own_turn"
     restrictions.impose(boris, restrictions.Kind.SUSPENDED, reason="Conduct", by=admin, games="lost", now=NOON)
     assert refused(claim, game, LIGHT) == "suspended"
@@ -116,7 +116,7 @@ def test_the_page_offers_it_and_tells_the_silent_one(client, alice, boris, time_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_claim_against_a_move_leaves_no_claim_on_whoever_moved():
+def test_a_claim_at_the_moment_of_a_move_leaves_no_claim_on_the_player_who_moved():
     for _ in range(4):
         game = GameFactory(control=clock.Unlimited(), now=NOON)
         turn = partial(

@@ -11,7 +11,7 @@ DARK, LIGHT = Side.FIRST, Side.SECOND
 
 
 @pytest.mark.parametrize("side", Side)
-def test_either_side_may_offer_whoever_is_to_move_and_the_other_accept(game, news, side):
+def test_either_side_may_offer_whichever_is_to_move_and_the_other_may_accept(game, news, side):
     offers.propose(game.pk, "draw", side=side, expected_revision=1, now=NOON)
     offers.accept(game.pk, "draw", side=side.other, expected_revision=2, now=NOON)
     game.refresh_from_db()

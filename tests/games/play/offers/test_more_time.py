@@ -23,7 +23,7 @@ def agree(game, *, side, days, now=NOON):
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("days", [1, 14])
-def test_either_side_may_offer_days_for_the_present_turn_whoever_it_is(game, side, days):
+def test_either_side_may_offer_days_for_the_present_turn_whichever_is_to_move(game, side, days):
     before = game.deadline_at
     agree(game, side=side, days=days)
     assert game.deadline_at == before + days * DAY

@@ -82,7 +82,7 @@ def test_every_kind_is_here():
     )
 
 
-def test_an_offer_stands_and_is_told_once_however_often_it_is_sent(game, deal, news):
+def test_an_offer_is_open_and_announced_once_however_often_it_is_sent(game, deal, news):
     revision = game.revision
     for _ in range(3):
         deal.offer(game.pk, expected_revision=revision)
@@ -151,7 +151,7 @@ def test_once_declined_or_withdrawn_it_is_gone_and_not_offered_again_before_the_
         deal.offer(game.pk)
 
 
-def test_whoever_declines_is_named(game, deal, news):
+def test_the_player_who_declines_is_named(game, deal, news):
     deal.offer(game.pk)
     deal.decline(game.pk)
     game.refresh_from_db()
@@ -193,7 +193,7 @@ def test_without_a_time_limit_there_is_no_clock_to_agree_about(game, deal, alice
     assert refused(deal.offer, unlimited, DARK) == "no_limit"
 
 
-def test_what_is_no_kind_of_offer_is_refused(alice, boris):
+def test_an_unknown_kind_of_offer_is_refused(alice, boris):
     game = GameFactory(first=alice, second=boris, now=NOON)
     for act in (offers.propose, offers.accept, offers.decline, offers.withdraw):
         assert refused(lambda pk, side, act=act: act(pk, "declined", side=side), game, DARK) == "unknown_offer"

@@ -35,7 +35,7 @@ def test_a_takeback_is_asked_for_again_only_after_ten_turns_and_the_other_side_m
     takeback.offer(game.pk)
 
 
-def test_of_offers_that_undo_each_other_one_stands_at_a_time(game):
+def test_only_one_of_two_offers_that_undo_each_other_is_open_at_a_time(game):
     cancel, takeback = Deal("cancel"), Deal("takeback")
     cancel.offer(game.pk, LIGHT)
     assert refused(takeback.offer, game, DARK) == "another_stands"
@@ -44,7 +44,7 @@ def test_of_offers_that_undo_each_other_one_stands_at_a_time(game):
     takeback.offer(game.pk)
 
 
-def test_what_was_accepted_may_be_asked_for_again(game):
+def test_a_request_that_was_accepted_may_be_made_again(game):
     for _ in range(3):
         Deal("takeback").offer(game.pk)
         Deal("takeback").accept(game.pk)

@@ -1,4 +1,4 @@
-"""Outages again and again: their own length is always given back, what goes beyond it is little in a month."""
+"""Outages again and again: their own length is always given back, and little beyond it in a month."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -61,7 +61,7 @@ def test_mail_that_fails_gives_half_a_day_each_time_and_uses_nothing_up(game):
     assert fail_near(game, times=2, every=13 * HOUR, since=FROM + 5 * DAY)[4:] == [12 * HOUR, 12 * HOUR]
 
 
-def test_what_the_outages_took_themselves_is_given_back_all_the_same(game):
+def test_the_length_of_each_outage_is_always_given_back(game):
     fail_near(game, times=4, every=13 * HOUR)
     at = FROM + 4 * DAY
     make_due(game, at=at + HOUR, began=at - DAY)
@@ -71,7 +71,7 @@ def test_what_the_outages_took_themselves_is_given_back_all_the_same(game):
     assert list_given(game)[4:] == [5 * HOUR, 15 * HOUR]
 
 
-def test_one_game_s_outages_are_no_other_s(game):
+def test_outages_of_one_game_use_up_nothing_of_another(game):
     fail_near(game, times=4, every=13 * HOUR)
     other = GameFactory(control=Days(3), now=FROM)
     at = FROM + 4 * DAY

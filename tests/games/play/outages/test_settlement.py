@@ -1,4 +1,4 @@
-"""An outage is made good once and exactly: who lost running time has it back, and who lost none gains none."""
+"""An outage is made good exactly once: a player who lost running time gets it back; one who lost none gains none."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -102,7 +102,7 @@ def test_it_is_settled_once(db, django_assert_num_queries):
         play.settle_outages(now=SOON)
 
 
-def test_one_that_was_interrupted_goes_on_where_it_stood(db, monkeypatch):
+def test_a_settlement_that_was_interrupted_goes_on_where_it_stopped(db, monkeypatch):
     games, outage = [make_game(deadline=UNTIL + 2 * DAY) for _ in range(5)], make_outage()
     asked = []
 

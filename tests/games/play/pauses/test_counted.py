@@ -1,4 +1,4 @@
-"""Pauses, vacation, turns and more time in any order: the deadline is where a clock watched by the minute gets."""
+"""Pauses, vacation, turns and more time in any order: the deadline agrees with a clock counted by the minute."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field

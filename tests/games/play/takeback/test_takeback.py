@@ -105,7 +105,7 @@ def test_a_turn_that_was_answered_goes_back_with_the_answer(game):
     assert (game.clock_changes.get().side, game.clock_changes.get().ply) == (LIGHT, 1)
 
 
-def test_a_request_ends_with_the_next_turn_whoever_plays_it(game):
+def test_a_request_ends_with_the_next_turn_of_either_side(game):
     play_turns(game, "Md1-c1", "Mc8-b8", now=NOON)
     play.offers.propose(game.pk, "takeback", side=DARK, now=NOON)
     play_turns(game, "Mc1-d1", now=NOON)

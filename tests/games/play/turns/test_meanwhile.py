@@ -1,4 +1,4 @@
-"""What may have changed between the page a turn is played from and the turn, and what may not."""
+"""What may change between opening a page and playing a turn from it, and what may not."""
 
 from datetime import timedelta
 
@@ -113,7 +113,7 @@ def test_a_turn_that_names_no_ply_or_another_is_taken_from_the_present_page_alon
 
 
 @pytest.mark.parametrize(("happens", "told"), [(offer("draw"), True), (offer("draw", side=DARK), False)])
-def test_whoever_declines_a_draw_by_playing_on_is_told_so_and_it_is_gone(game, happens, told):
+def test_a_player_who_declines_a_draw_by_playing_on_is_told_so_and_the_offer_is_gone(game, happens, told):
     assert play_from_old_page(game, happens=happens).declines == (("draw",) if told else ())
     game.refresh_from_db()
     assert game.offers == ({} if told else {"draw": {"side": DARK}})

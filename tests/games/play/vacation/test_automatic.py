@@ -90,7 +90,7 @@ def test_a_sweep_that_comes_days_late_takes_the_days_that_would_have_been_taken_
 
 
 @pytest.mark.parametrize("why", ["switched off", "balance too small", "not in this game", "all used in this game"])
-def test_where_no_day_may_be_taken_the_game_is_lost_after_the_grace(start, alice, why):
+def test_a_game_for_which_no_day_may_be_used_is_lost_after_the_grace(start, alice, why):
     if why == "switched off":
         vacation.set_automatic(alice, False)
     if why == "balance too small":
