@@ -72,7 +72,7 @@ class GameFactory(factory.Factory):
 
 
 def play_turns(game: Game, *texts: str, now=None) -> Game:
-    """Plays the turns one after another, whoever's they are, and returns the game as it then stands."""
+    """Plays the turns of both sides one after another, and returns the game as it then stands."""
     for text in texts:
         game.refresh_from_db()
         side = Side(game.side_to_move)

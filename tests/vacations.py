@@ -1,5 +1,4 @@
-"""The vacation that players have, and when a day of it is used automatically: worked out independently from what they
-did.
+"""The vacation that players have, and when a day of it is used automatically: worked out from what they did.
 
 As `tests.clocks` it asks the site nothing. The figures and the rule are those that `/rules/time/` tells players: three
 days at first, a day more every twelve, never above thirty; what is set is taken at once, and what is left of it when it

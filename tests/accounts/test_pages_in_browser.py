@@ -94,7 +94,7 @@ def test_a_browser_that_has_moved_tells_it_by_itself(page, live_server, log_in):
     assert alice.time_zone == "Asia/Tokyo"
 
 
-def test_a_second_factor_that_cannot_be_read_is_told_on_a_page_like_any(page, live_server, settings):
+def test_an_unreadable_second_factor_is_reported_on_an_ordinary_page(page, live_server, settings):
     alice = UserFactory(username="Alice")
     alice.set_password(PASSWORD)
     alice.save()

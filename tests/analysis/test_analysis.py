@@ -130,7 +130,7 @@ def test_each_change_can_be_undone_and_twice_the_same_undo_undoes_one(board, gam
     assert board.list_turns() == [("Md1-c1", ""), ("Me8-f8", "Md1-c1")]
 
 
-def test_what_the_game_plays_stays_whatever_is_undone(board, game):
+def test_turns_of_the_game_stay_in_the_tree_whatever_is_undone(board, game):
     guess = legal(game)[0]
     board.do("play", text=guess)
     board.do("comment", comment="Surely.")

@@ -84,7 +84,7 @@ class Scene:
         ],
     ),
 )
-def test_what_is_private_is_read_by_its_owner_and_what_is_shared_by_who_may_see_the_game(
+def test_only_its_owner_reads_a_private_text_and_everybody_who_may_see_the_game_a_shared_one(
     alice, boris, carol, admin, state, private, readers
 ):
     """Reopened: by staff, after Alice had shared her analysis."""

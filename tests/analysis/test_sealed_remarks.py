@@ -62,7 +62,7 @@ def test_it_opens_to_all_but_blocked_players_when_the_game_ends_and_nothing_is_s
     assert WORDS not in client.get(game.get_absolute_url()).content.decode()
 
 
-def test_one_about_a_turn_that_was_taken_back_is_never_opened(client, alice, boris):
+def test_a_remark_about_a_turn_that_was_taken_back_is_never_opened(client, alice, boris):
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
     client.force_login(alice)
     seal(client, game, ply=1)
@@ -97,7 +97,7 @@ def test_it_is_sealed_with_the_turn_and_read_by_nobody_else_before_the_end(clien
     assert SealedRemark.objects.count() == 1
 
 
-def test_one_on_the_turn_that_sets_off_a_chain_and_ends_the_game_is_open_at_once(client, alice, boris, fresh):
+def test_a_remark_on_a_turn_whose_chain_ends_the_game_is_open_at_once(client, alice, boris, fresh):
     turns = {"turns": ["Md1-c1"], "ending": "resign", "expected_position": fresh.position_text}
     play.arm(fresh.pk, side=Side.SECOND, **turns)
     client.force_login(alice)

@@ -71,7 +71,7 @@ def test_controls_captures_and_moves_look_different(page):
     expect(page.locator(".target.control.dot").first).to_be_visible()
 
 
-def test_what_is_staged_is_shown_but_not_played_until_confirmed(page, game):
+def test_a_staged_turn_is_shown_but_not_played_until_confirmed(page, game):
     stage(page, "Md4xd6", ruleset=MASTERY, position=game.position)
     expect(page.locator('[data-square="d6"]')).to_have_attribute("data-label", "d6, Dark Master")
     page.get_by_role("button", name="Cancel").click()
@@ -213,7 +213,7 @@ def test_a_staged_turn_is_kept_with_a_message_when_the_game_changes_meanwhile(pa
     expect(page.locator("#text")).to_have_value("Md4-d5")
 
 
-def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_it_is(page, game):
+def test_a_staged_turn_stays_when_an_offer_comes_that_leaves_the_board_as_it_is(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. You’re offered a draw.")

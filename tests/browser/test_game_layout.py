@@ -170,7 +170,7 @@ def test_nothing_moves_during_a_whole_turn(browse, alice, boris, width, height):
     compare(*STILL, "#confirm", "#undo", "#cancel", after="the opponent's turn, and an offer")
 
 
-def test_the_end_of_a_game_is_told_in_full_on_a_phone(browse, alice, boris):
+def test_a_phone_shows_the_end_of_a_game_in_full(browse, alice, boris):
     game = GameFactory(ruleset_slug="masters", first=alice, second=boris)
     page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())

@@ -1,6 +1,4 @@
-"""Lessons in a browser: a wrong turn is answered, the right one leads on, no page is loaded. They work without scripts,
-too.
-"""
+"""Lessons in a browser: a wrong turn is answered, the right one leads on, no page is loaded; also without scripts."""
 
 import pytest
 from playwright.sync_api import expect

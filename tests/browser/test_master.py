@@ -75,7 +75,7 @@ def test_a_click_counts_though_the_board_changes_between_press_and_release(brows
     expect(page.locator('#board [data-square="a3"]')).to_have_attribute("data-label", re.compile("^a3, Red"))
 
 
-def test_what_is_staged_is_seen_on_the_board(browse, game, mover):
+def test_a_staged_turn_is_seen_on_the_board(browse, game, mover):
     page = browse(mover)
     page.goto(game.get_absolute_url())
     stage(page, "a2-a3 @a3=6", ruleset=MASTER, position=game.position)

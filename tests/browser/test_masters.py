@@ -80,7 +80,7 @@ def test_what_can_be_claimed_is_ringed_before_the_first_click_and_claimed_by_its
     expect(claim).to_have_count(0)
 
 
-def test_what_a_staged_turn_brings_about_is_said(page, game):
+def test_the_effects_of_a_staged_turn_are_described(page, game):
     set_up(game, EVERYTHING.replace("-/- -/- H", "b5/- -/- -"), ply=2)
     page.reload()
     stage(page, "Pb2-a3", ruleset=MASTERS, position=game.position)

@@ -87,7 +87,7 @@ def test_a_browser_registers_and_takes_itself_off_the_list_again(devices):
     assert not Device.objects.exists()
 
 
-def test_what_the_site_refuses_is_said_on_the_page(devices, settings):
+def test_the_page_shows_a_refusal_of_the_site(devices, settings):
     page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
     settings.PUSH_HOSTS = []
     page.get_by_role("button", name="Send notifications to this browser").click()

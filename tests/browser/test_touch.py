@@ -1,6 +1,4 @@
-"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both however the page is scrolled or
-turned.
-"""
+"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both after scrolling or turning."""
 
 from dataclasses import dataclass
 

@@ -27,7 +27,7 @@ def test_the_record_of_a_person_tells_them_apart_and_that_of_a_computer_has_them
     assert "aren’t counted" not in client.get(computer.get_absolute_url()).content.decode()
 
 
-def test_habits_are_told_by_games_against_people(alice, against):
+def test_habits_come_from_games_against_people(alice, against):
     from computers import thinking
 
     game = against()

@@ -30,7 +30,7 @@ def test_the_copy_of_ones_data_leaves_out_what_the_computer_found_while_the_game
     assert count_copied() == own
 
 
-def test_what_one_enters_is_shown_while_the_game_goes_on_also_where_the_computer_has_found_it(client, over, alice):
+def test_turns_a_player_enters_are_shown_during_the_game_even_if_the_computer_found_them_too(client, over, alice):
     """By hand in one's analysis, or by the game, which then goes on from there."""
     look_back(over, alice)
     keep_line(over, 2, ["Pd4-d5", "Pe5-e4", "Pd5xd6"], score=900)

@@ -45,7 +45,7 @@ def test_no_account_is_made_anew_renamed_or_given_another_level(put_between):
     assert Computer.objects.get(level_name="regular").user.username == "Mastery-regular"
 
 
-def test_running_games_and_analyses_stay_with_whom_they_were_played(alice, against, put_between):
+def test_running_games_and_analyses_stay_with_the_same_computer(alice, against, put_between):
     games = {level.name: against(level=level.name).pk for level in BEFORE[:-1]}
     over = finish(Game.objects.get(pk=games["club"]))
     Review.objects.create(game=over, asked_at=timezone.now(), positions=1)

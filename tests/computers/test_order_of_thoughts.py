@@ -134,7 +134,7 @@ def test_a_clock_that_goes_behind_gives_no_thought_more_than_its_time(site):
     assert site.answered[hard] == ENDS_AT
 
 
-def test_of_two_that_think_for_long_neither_goes_before_the_other(site):
+def test_neither_of_two_long_thoughts_overtakes_the_other(site):
     first, second = site.start("champion"), site.start("champion")
     tasks.think(first)
     assert (first in site.answered, second in site.answered) == (True, False)

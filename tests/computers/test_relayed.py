@@ -136,7 +136,7 @@ def test_two_positions_in_a_row_are_not_enough_nor_is_what_comes_before_the_eigh
     assert not relaying.is_in_a_row(["a", "b", "x", "c", "d"], {"a", "b", "c", "d"})
 
 
-def test_a_game_of_the_running_ones_that_is_against_a_computer_as_well_does_not_count(alice):
+def test_a_running_game_that_is_also_against_a_computer_does_not_count(alice):
     """Two people who play the same opening against a level get the same answers."""
     relayed = Relaying(alice, first=UserFactory(kind=User.Kind.COMPUTER))
     relayed.go_on(plies=10)

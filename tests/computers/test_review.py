@@ -48,7 +48,7 @@ def test_asked_twice_it_is_done_once_and_counted_once(over, alice, boris):
     assert review.ask(boris, game_id=over.pk) == first
 
 
-def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one_undo(client, over, alice, boris):
+def test_better_turns_join_ones_own_analysis_after_the_end_and_one_undo_removes_them(client, over, alice, boris):
     running = GameFactory(first=alice, second=boris, turns=TURNS)
     look_back(over, alice)
     better = Evaluation.objects.filter(review__game=over).order_by("ply")
@@ -70,7 +70,7 @@ def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one
     assert not tree.nodes.filter(by_computer=True).exists()
 
 
-def test_a_turn_that_cost_much_is_told_with_the_better_one():
+def test_a_turn_that_cost_much_is_shown_with_the_better_one():
     judged = [review.Judged(0, 0, 0.5, "a"), review.Judged(1, -900, 0.1, "b")]
     judged += [review.Judged(2, 0, 0.25, "c"), review.Judged(3, 0, 0.25, "")]
     swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
@@ -90,7 +90,7 @@ def test_a_turn_that_cost_much_is_told_with_the_better_one():
         (-1_000_000, "Light has won"),
     ],
 )
-def test_what_a_position_is_worth_is_told_for_what_it_is(score, words):
+def test_the_worth_of_a_position_is_described_correctly(score, words):
     mastery = registry.get("mastery")
     judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), "")
     assert review.tell_worth(judged, ruleset=mastery) == words

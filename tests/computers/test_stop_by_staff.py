@@ -49,7 +49,7 @@ def test_a_thought_that_is_stopped_is_taken_up_by_nobody_until_it_goes_on(client
     assert game.turns.count() == game.ply + 1
 
 
-def test_one_that_was_stopped_while_it_was_thought_plays_no_turn(client, admin, thought, monkeypatch):
+def test_a_thought_that_is_stopped_midway_plays_no_turn(client, admin, thought, monkeypatch):
     browser, choose, game = enter(client, admin), thinking.playing.choose, thought.game
 
     def stop_meanwhile(*args, **more):
@@ -61,7 +61,7 @@ def test_one_that_was_stopped_while_it_was_thought_plays_no_turn(client, admin, 
     assert game.turns.count() == game.ply
 
 
-def test_one_that_was_stopped_while_it_thought_about_a_draw_answers_nothing(client, admin, thought, alice, monkeypatch):
+def test_a_computer_stopped_while_it_thinks_about_a_draw_answers_nothing(client, admin, thought, alice, monkeypatch):
     browser, takes_draw, game = enter(client, admin), thinking.playing.takes_draw, thought.game
     play.offers.propose(game.pk, "draw", side=side_of(game, alice))
     asked_by_search = []
@@ -174,7 +174,7 @@ def switch(browser, computer: Computer, *, on: bool):
     return browser.post(reverse("admin:computers_computer_changelist"), form)
 
 
-def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_is_on_again(
+def test_a_thought_whose_computer_was_switched_off_midway_plays_no_turn_before_it_is_on_again(
     client, admin, thought, monkeypatch
 ):
     browser, choose, game = enter(client, admin), thinking.playing.choose, thought.game
@@ -195,7 +195,7 @@ def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_i
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_one_that_is_taken_up_in_the_instant_of_the_switch_plays_no_turn_before_it_is_on_again(admin, thought):
+def test_a_thought_that_begins_as_its_computer_is_switched_off_plays_no_turn_before_it_is_on_again(admin, thought):
     game, computers = thought.game, Computer.objects.all()
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         availability.set_available(computers, on=False, staff=admin)
@@ -213,7 +213,7 @@ def think_and_close(game_id: int) -> None:
         connection.close()
 
 
-def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(
+def test_games_that_wait_for_a_computer_are_played_once_it_is_switched_on(
     client, admin, against, thought, alice, asked, django_capture_on_commit_callbacks
 ):
     browser, other = enter(client, admin), against("masters")

@@ -122,7 +122,7 @@ def test_a_player_who_waits_in_vain_can_leave_without_losing(client, begun, alic
         assert count_against(alice, reader=alice) == Results()
 
 
-def test_at_ones_own_turn_too_and_by_guests_but_never_a_game_between_people(client, asked, alice, boris):
+def test_a_player_to_move_and_a_guest_can_leave_too_but_never_a_game_between_people(client, asked, alice, boris):
     Computer.objects.all().delete()
     client.post("/computers/mastery/play/", {"level": "beginner"})
     game = Game.objects.get()

@@ -70,7 +70,7 @@ def test_django_still_has_it(holder, name):
     assert hasattr(HOLDERS[holder](), name), f"{holder} has no {name} any more"
 
 
-def test_what_they_hold_still_has_the_shape_that_is_read():
+def test_the_private_values_still_have_the_shape_that_we_read():
     compiler = compile_seats()
     assert "select_fields" in compiler.klass_info
     for column in compiler.select:

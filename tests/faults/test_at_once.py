@@ -46,7 +46,7 @@ def test_fifty_identical_submissions_are_one_turn_and_fifty_like_answers(site, p
         assert site.count("notifications_notice", "channel = 'email' AND dedupe_key = %s", f"turn:{game}:2") == 1
 
 
-def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, people):
+def test_one_of_two_different_turns_at_once_is_played_and_the_other_is_told(site, people):
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     chance = random.Random(seed)
@@ -70,7 +70,7 @@ def test_the_first_requests_of_a_process_may_all_come_at_once(site, people):
     site.insist(answers, 302, 409, *[200] * len(others))
 
 
-def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told(site, people):
+def test_one_of_two_players_who_accept_a_challenge_gets_the_game_and_the_other_is_told(site, people):
     before = site.count("games_game")
     challenges = site.set_scene("challenges", challenger="Alice", count=min(ROUNDS * 5, 20))
     for challenge in challenges:

@@ -106,5 +106,5 @@ def test_a_command_lives_for_five_minutes_of_its_watchdog(lives, name):
     assert "no sign of life" not in one.said, one.said
 
 
-def test_what_gives_no_sign_of_life_is_ended_in_that_time(lives):
+def test_a_process_without_a_sign_of_life_is_ended_in_that_time(lives):
     assert "The it process gives no sign of life and is ended." in lives["silent"].said

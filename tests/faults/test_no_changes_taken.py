@@ -62,7 +62,7 @@ def client(client):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_read_only_database_is_told_as_one(client, alice, boris):
+def test_a_read_only_database_is_reported_as_read_only(client, alice, boris):
     game = GameFactory(first=alice, second=boris)
     client.force_login(alice)
     with read_only_database():
@@ -107,7 +107,7 @@ def refusing(request, redis_server) -> Iterator[redis.Redis]:
 
 
 @pytest.mark.redis
-def test_a_redis_that_refuses_to_write_is_told_as_passing(client, alice, boris, refusing, settings):
+def test_a_redis_that_refuses_to_write_is_reported_as_a_passing_failure(client, alice, boris, refusing, settings):
     settings.CACHES = {"default": environment.cache(refusing.url, data_dir=settings.DATA_DIR)}
     login = client.post(reverse("account_login"), {"login": "Alice", "password": "wrong"})
     assert login.status_code == 503

@@ -70,7 +70,7 @@ def ask(client, carol, who, method, address, **fields):
     return getattr(client, method)(address, fields)
 
 
-def test_every_address_with_an_id_stands_in_a_table():
+def test_every_address_with_an_id_is_in_a_table():
     assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *STAFF, *ELSEWHERE}
 
 

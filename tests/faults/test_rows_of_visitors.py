@@ -87,7 +87,7 @@ def test_what_somebody_posts_before_they_confirm_their_password_is_kept_only_whi
     assert "account_reauthentication_state" in client.session
 
 
-def test_what_a_passkey_needs_is_limited_by_address_and_short_lived(client):
+def test_the_session_for_a_passkey_is_limited_by_address_and_short_lived(client):
     path = next(one for one in ADDRESSES if one.name == "mfa_login_webauthn").fill()
     answers = [visit("get", path) for _ in range(40)]
     assert answers == [200] * 30 + [429] * 10

@@ -58,7 +58,7 @@ def test_the_page_says_what_is_missing(error, status, words):
     assert ("Retry-After" in response) is (status == 503)
 
 
-def test_a_turn_that_meets_it_is_told_so_and_not_played(client, alice, boris, monkeypatch):
+def test_a_turn_that_meets_the_failure_is_not_played_and_its_player_is_told(client, alice, boris, monkeypatch):
     game = GameFactory(first=alice, second=boris)
     client.force_login(alice)
     client.raise_request_exception = False

@@ -54,7 +54,7 @@ def test_the_page_of_a_game_shows_its_board_its_chat_and_words_for_what_was_agre
     assert not any(f"&quot;{name}&quot;" in page for name in ("setup", "days", "side"))  # no JSON
 
 
-def test_who_may_not_read_chat_sees_none_on_the_page_of_a_game(client, things, carol):
+def test_staff_without_the_right_to_read_chat_see_none_on_the_page_of_a_game(client, things, carol):
     carol.is_staff = True
     carol.save()
     carol.user_permissions.add(Permission.objects.get(codename="view_game"))

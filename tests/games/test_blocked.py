@@ -89,7 +89,7 @@ def test_open_challenges_of_one_are_not_listed_for_the_other(client, alice, bori
         assert f"from {other.username}" not in client.get(reverse(page)).content.decode()
 
 
-def test_an_invitation_to_the_address_of_somebody_who_blocks_the_sender_stands_and_reaches_nobody(alice, boris):
+def test_an_invitation_to_somebody_who_blocks_the_sender_stays_open_and_reaches_nobody(alice, boris):
     blocks.make(alice, boris, mute=False)
     Notice.objects.all().delete()
     sent = ChallengeFactory(challenger=boris, audience="address", address=alice.email)

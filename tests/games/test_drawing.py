@@ -89,7 +89,7 @@ def test_a_part_of_a_board_has_its_squares_and_pieces_alone():
     assert "c2" not in drawing.describe_pieces(MASTERY, position, crop="b3-e6")
 
 
-def test_each_square_says_what_stands_on_it():
+def test_each_square_names_the_piece_on_it():
     svg = drawing.draw_board(MASTERY, MASTERY.start(), interactive=True)
     assert 'data-label="d4, Dark Pawn"' in svg
     assert 'data-label="a4, empty"' in svg

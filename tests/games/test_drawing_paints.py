@@ -121,7 +121,7 @@ def test_a_board_in_plain_text_tells_what_each_die_shows():
     assert "A to F Pawns showing 1 to 6; capitals Red, small letters White" in board
 
 
-def test_marks_are_told_to_those_who_listen():
+def test_screen_readers_get_the_marks_in_words():
     masters = registry.get("masters")
     position = masters.read("4g5/4w5/4p5/10/10/10/10/1st7/10/3G3W2/1P8/2C7 f b5/- H/- S")
     words = drawing.describe_pieces(masters, position)

@@ -71,7 +71,7 @@ def test_a_forced_offer_says_so():
         ("3-3 1-1 6-5", "Both threw 3. Both threw 1. Alice threw 6, Boris threw 5: Alice plays Red and moves first."),
     ],
 )
-def test_the_opening_throw_is_told_and_the_higher_one_is_reds(opening, said):
+def test_the_remarks_tell_the_opening_throw_and_the_higher_one_is_reds(opening, said):
     assert registry.get("master").tell_opening(opening, first="Alice", second="Boris") == said
 
 

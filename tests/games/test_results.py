@@ -116,7 +116,7 @@ def test_usual_terms_are_those_agreed_on_most_in_the_game_played_most(alice, bor
     assert (found.slug, found.terms) == ("mastery", last)
 
 
-def test_habits_are_told_by_the_last_games_alone(alice, boris, monkeypatch):
+def test_habits_come_from_the_last_games_only(alice, boris, monkeypatch):
     assert RECENT == 50
     monkeypatch.setattr("games.results.RECENT", 3)
     for slug in ["mastery"] * 4 + ["masters"] * 2:
@@ -125,5 +125,5 @@ def test_habits_are_told_by_the_last_games_alone(alice, boris, monkeypatch):
 
 
 @pytest.mark.parametrize(("finished", "timed_out", "share"), [(0, 0, 0), (1000, 1, 1), (4, 1, 25), (2, 2, 100)])
-def test_the_share_lost_on_time_is_never_told_as_none_where_there_are_some(finished, timed_out, share):
+def test_the_share_lost_on_time_is_never_shown_as_zero_if_there_were_some(finished, timed_out, share):
     assert Results(won=finished - timed_out, lost=timed_out, timed_out=timed_out).share_timed_out == share

@@ -56,7 +56,7 @@ def test_an_empty_appeal_is_refused(muted):
     assert appeal(muted, "  ").status_code == 422
 
 
-def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, boris):
+def test_another_moderator_lifts_the_decision_and_the_person_is_told(muted, mira, zoe, boris):
     appeal(muted)
     assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
     assert queue.list_appeals(mira) == []
@@ -139,7 +139,7 @@ def test_a_decision_that_was_reversed_cannot_be_appealed(muted, mira):
     assert appeal(muted).status_code == 409
 
 
-def test_what_was_wrong_is_lifted_though_its_time_is_over(muted, zoe):
+def test_a_wrong_decision_is_lifted_even_after_its_time_is_over(muted, zoe):
     ended = timezone.now() - timedelta(days=1)
     Restriction.objects.filter(pk=muted.pk).update(closed_at=ended, close="ended")
     appeal(muted)

@@ -208,7 +208,7 @@ def test_a_report_that_is_hidden_is_not_counted_in_the_queue(client, mira, alice
     assert (group.waiting, group.reporters) == (2, 2)
 
 
-def test_what_was_done_for_a_report_of_their_game_is_not_in_their_log(mira, alice, boris):
+def test_the_log_hides_actions_for_a_report_from_the_staff_it_concerns(mira, alice, boris):
     report = reports.make(alice, about=boris, matter="words", text=TEXT, game=GameFactory(first=mira, second=boris))
     log.write("warn", by=make_moderator("Nils"), person=boris, report=report, what="Warned.")
     assert not log.list_visible(mira).exists()

@@ -99,7 +99,7 @@ def test_the_named_way_is_closed_again_after_an_error(logged):
         logged.delete()
 
 
-def test_rows_are_pruned_after_years_and_never_what_stands_still(alice, admin):
+def test_rows_are_pruned_after_years_unless_they_are_still_in_force(alice, admin):
     now = timezone.now()
     old = now - retention.KEPT - timedelta(days=1)
     stands = restrictions.impose(alice, Restriction.Kind.MUTED, reason="Insults", by=admin)
@@ -112,7 +112,7 @@ def test_rows_are_pruned_after_years_and_never_what_stands_still(alice, admin):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_done_to_a_game_is_logged_beside_it_with_before_and_after(alice, boris, admin):
+def test_actions_on_a_game_are_logged_with_its_state_before_and_after(alice, boris, admin):
     game = GameFactory(first=alice, second=boris)
     case = play.Case({"rule": "F11", "person": alice.pk})
     play.void(game.pk, staff=admin, reason="Wrong set-up", case=case)

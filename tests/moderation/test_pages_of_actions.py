@@ -68,7 +68,7 @@ def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice
     assert {notice.recipient for notice in Notice.objects.filter(kind="game_over")} == {alice, boris}
 
 
-def test_what_was_done_stands_in_a_list_of_its_own(staff, client, admin, running, mira):
+def test_actions_on_games_have_a_list_of_their_own(staff, client, admin, running, mira):
     play.void(running.pk, staff=mira, reason="One person at both sides.")
     page = enter(client, admin).get("/admin/games/staffaction/", {"q": "mira"}).content.decode()
     assert "One person at both sides." in page
@@ -100,7 +100,7 @@ def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running, mira):
     assert "Why not." in page.content.decode()
 
 
-def test_a_game_that_is_over_is_still_to_be_decided_about_but_has_no_deadline(staff, running):
+def test_staff_can_still_decide_about_a_finished_game_but_not_move_its_deadline(staff, running):
     play.resign(running.pk, side=Side.FIRST)
     assert list_offered(staff, running) == ["adjudicate", "void"]
 

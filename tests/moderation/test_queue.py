@@ -76,7 +76,7 @@ def test_a_claim_takes_all_that_waits_about_the_person(alice, boris, carol, mira
     assert other.held_by == mira
 
 
-def test_the_count_stands_in_the_masthead_of_moderators_alone(client, staff, alice, boris, mira):
+def test_only_moderators_see_the_count_in_the_masthead(client, staff, alice, boris, mira):
     make_report(alice, about=boris)
     assert '<span class="count">1<span class="visually-hidden"> waiting' in staff.get(reverse("home")).content.decode()
     client.force_login(alice)
@@ -84,7 +84,7 @@ def test_the_count_stands_in_the_masthead_of_moderators_alone(client, staff, ali
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_that_is_needed_to_decide_stands_on_one_page(staff, alice, boris, mira):
+def test_one_page_shows_all_that_is_needed_to_decide(staff, alice, boris, mira):
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"])
     line = chat.send(boris, game_id=game.pk, text="You are a woodpusher")
     thing = registry.THINGS.find("message").find(alice, line.pk)

@@ -64,7 +64,7 @@ def test_a_report_from_a_game_names_the_game_and_waits(client, alice, boris):
         ({"matter": "words", "text": "x" * 2001}, "Use up to 2000 characters"),
     ],
 )
-def test_what_is_missing_is_said_and_nothing_typed_is_lost(client, alice, boris, sent, sentence):
+def test_a_missing_field_is_named_and_nothing_typed_is_lost(client, alice, boris, sent, sentence):
     client.force_login(alice)
     response = client.post(reverse("report", args=["Boris"]), sent)
     assert response.status_code == 422
@@ -93,7 +93,7 @@ def test_a_visitor_logs_in_first_and_a_private_game_of_others_is_not_there(clien
     assert client.get(f"{reverse('report', args=['Boris'])}?game={game.pk}").status_code == 404
 
 
-def test_what_was_written_while_logged_out_stands_there_after_the_log_in_in_any_script(client, alice, boris):
+def test_a_report_written_while_logged_out_is_there_after_the_log_in_in_any_script(client, alice, boris):
     address = reverse("report", args=["Boris"])
     words = {"matter": "words", "text": "\U0001f5ff" * 2000}
     assert client.post(address, marked(alice, **words)).status_code == 302

@@ -76,7 +76,7 @@ def test_a_thing_that_is_not_there_or_has_no_kind_is_not_found(client, alice):
         assert client.get(f"/report/{kind}/4711/").status_code == 404
 
 
-def test_a_line_of_chat_is_kept_with_what_was_said_around_it_though_it_changes(client, things, alice, boris):
+def test_a_line_of_chat_is_kept_with_the_messages_around_it_even_if_it_changes(client, things, alice, boris):
     chat.send(alice, game_id=Message.objects.get().game_id, text="No need for that.")
     client.force_login(alice)
     client.post(page_of(things["message"]), WORDS)
@@ -109,7 +109,7 @@ def test_a_game_is_kept_with_its_board_and_deadline(alice, boris, things):
         ("analysis", "Comments", "1. Md1-c1: Only a goat would."),
     ],
 )
-def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thing, label, text):
+def test_staff_read_every_other_thing_as_it_was(alice, boris, things, thing, label, text):
     found = find(alice, things.get(thing, (thing, boris.pk, "")))
     report = reports.make(alice, about=boris, thing=found, **WORDS)
     SealedRemark.objects.all().delete()

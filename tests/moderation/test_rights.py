@@ -114,7 +114,7 @@ OPERATORS = "mailbox mailbox_html mailbox_mail"
 ELSEWHERE = {*PUBLIC.split(), *POSTED.split(), *ENTRANCES.split(), *MEMBERS.split(), *OPERATORS.split()}
 
 
-def test_every_address_stands_in_a_table():
+def test_every_address_is_in_a_table():
     names = {one.name for one in list_addresses()}
     assert names - ELSEWHERE == set(STAFF_PAGES)
     assert ELSEWHERE - names == set()

@@ -81,7 +81,7 @@ def test_actions_of_staff(admin, account, name):
     assert shown == {name for name, expected in PEOPLE.items() if expected == DONE}
 
 
-def test_what_was_laid_on_a_computer_before_can_be_lifted(admin, monkeypatch):
+def test_an_earlier_restriction_of_a_computer_can_be_lifted(admin, monkeypatch):
     account, rename = NOBODYS["computer"](), actions.ACTIONS.find("rename")
     monkeypatch.setattr(type(rename), "needs_person", False)
     staff = open_as(admin)
@@ -129,7 +129,7 @@ def test_the_functions_do_not_help_a_closed_account(admin, alice):
 
 
 @every_nobody
-def test_what_a_moderator_asked_for_before_is_not_carried_out(account):
+def test_an_earlier_request_of_a_moderator_is_not_carried_out(account):
     now, mira = timezone.now(), make_moderator()
     terms = {"user": account, "staff": mira, "kind": Rescue.Kind.ADDRESS, "email": OTHER, "before": account.email}
     Rescue.objects.create(reason="They asked.", asked_at=now, due_at=now, **terms)

@@ -126,7 +126,7 @@ def test_nobody_acts_on_a_game_of_their_own(alice, boris, mira, game, case):
     assert not LoggedAction.objects.exists()
 
 
-def test_who_reopens_gives_the_time_that_was_left(staff, game):
+def test_reopening_a_game_gives_back_the_time_that_was_left(staff, game):
     left = game.deadline_at - timezone.now()
     end(game)
     act_on_game(staff, game, "reopen")
@@ -183,7 +183,7 @@ def test_a_decision_that_was_reversed_does_not_undo_a_later_one_like_it(staff, g
     assert not state_of(game)["termination"]
 
 
-def test_what_ended_on_the_board_is_taken_back_not_reopened(staff, game, alice, boris):
+def test_a_game_that_ended_on_the_board_is_taken_back_not_reopened(staff, game, alice, boris):
     from tests.factories import LAST_MASTER, set_up
 
     ended = play_turns(set_up(GameFactory(first=alice, second=boris), LAST_MASTER), "Md4xd5")
@@ -236,7 +236,7 @@ def test_a_suspension_does_to_running_games_what_was_chosen_and_lifting_it_undoe
     assert over.termination == "resignation"
 
 
-def test_what_staff_have_decided_since_stays_when_a_suspension_is_lifted(staff, game, boris):
+def test_a_later_decision_of_staff_stays_when_a_suspension_is_lifted(staff, game, boris):
     act(staff, boris, "suspend", length="30", games="lost")
     act_on_game(staff, game, "void")
     assert undo(staff, LoggedAction.objects.get(person=boris)) == 302
@@ -264,7 +264,9 @@ def test_a_game_that_cannot_be_settled_holds_up_no_other_and_is_tried_again(game
 
 
 @pytest.mark.parametrize("chosen", ENDS)
-def test_what_staff_do_to_a_settled_game_stays_while_another_cannot_be_settled(staff, game, alice, boris, mira, chosen):
+def test_an_action_of_staff_on_a_settled_game_stays_while_another_cannot_be_settled(
+    staff, game, alice, boris, mira, chosen
+):
     other = GameFactory(first=alice, second=boris)
     Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
     until = timezone.now() + timedelta(days=3)
@@ -275,7 +277,7 @@ def test_what_staff_do_to_a_settled_game_stays_while_another_cannot_be_settled(s
     assert not state_of(other)["termination"]
 
 
-def test_what_staff_do_to_a_restored_game_stays_while_another_cannot_be_restored(staff, game, alice, boris, mira):
+def test_an_action_of_staff_on_a_restored_game_stays_while_another_cannot_be_restored(staff, game, alice, boris, mira):
     other = GameFactory(first=alice, second=boris)
     until = timezone.now() + timedelta(days=3)
     imposed = restrictions.impose(

@@ -128,7 +128,9 @@ def test_each_action_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, 
     assert not LoggedAction.objects.exists()
 
 
-def test_what_staff_remove_only_its_writer_can_read_and_why_until_they_put_it_back(client, staff, alice, boris, carol):
+def test_only_its_writer_reads_a_removed_text_and_the_reason_until_staff_put_it_back(
+    client, staff, alice, boris, carol
+):
     remark = seal(alice, boris)
     tree = share(boris, remark.turn.game)
     others = [

@@ -119,7 +119,7 @@ def test_they_are_switched_back_by_hand_and_another_switch_makes_the_day_no_long
     assert "quarter" not in read(visitor, reverse("rules_of_limits"))
 
 
-def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(switch, client, admin):
+def test_the_log_and_the_page_show_each_change_with_who_made_it_and_why(switch, client, admin):
     switch(sign_ups="closed", reason="A flood of new accounts")
     switch(sign_ups="closed")
     switch(sign_ups="closed", tighten="on")
@@ -134,7 +134,7 @@ def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(
         assert "A flood of new accounts" in shown
 
 
-def test_computers_that_staff_switch_stand_in_the_log_and_those_that_were_so_before_do_not(client, admin):
+def test_computers_that_staff_switch_are_logged_and_unchanged_ones_are_not(client, admin):
     computer = find_computer(registry.get("mastery"), level="beginner")
     browser = enter(client, admin)
     for action in ("switch_off", "switch_off", "switch_on"):

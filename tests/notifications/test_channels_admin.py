@@ -34,7 +34,7 @@ def test_a_player_s_channels_are_found_by_name(visit, device):
     assert "Phone" not in visit(DEVICES, {"q": "boris"})
 
 
-def test_what_would_let_one_write_to_a_device_is_not_shown(visit, device):
+def test_the_keys_of_a_device_are_not_shown(visit, device):
     page = visit(f"{DEVICES}{device.pk}/change/")
     assert "Phone" in page
     assert not [word for word in ("push.example", "KEY", "HUSH") if word in page]

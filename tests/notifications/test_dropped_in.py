@@ -85,7 +85,7 @@ def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, 
     assert set(told.filter(recipient=boris).values_list("channel", flat=True)) == {"email", "push", "inbox"}
 
 
-def test_what_it_says_of_games_that_wait_stands_in_the_feed(result_seen, game, client, alice):
+def test_its_text_about_waiting_games_is_in_the_feed(result_seen, game, client, alice):
     page = client.get(reverse("feed_turns", args=[secret.renew(alice).token])).content.decode()
     assert "Alice&#x27;s book" in page or "Alice's book" in page
 
@@ -129,7 +129,7 @@ def test_a_test_goes_by_it(telegram, client, alice, deliver):
     assert Notice.objects.get(kind="test").channel == "telegram"
 
 
-def test_broken_it_is_told_of_on_every_page_and_another_takes_its_place(telegram, game, client, alice, deliver):
+def test_while_it_is_broken_every_page_says_so_and_another_takes_its_place(telegram, game, client, alice, deliver):
     switches.save_table(alice, {("game_over", "email"): False})
     telegram.is_blocked = True
     play.resign(game.pk, side=Side.SECOND)

@@ -88,7 +88,7 @@ def test_a_calendar_has_lines_as_its_rule_wants_them(address, client, alice, bor
 
 @pytest.mark.parametrize("name", ["feed_turns", "feed_deadlines"])
 @pytest.mark.parametrize("waits", [True, False])
-def test_what_has_not_changed_is_not_sent_again_and_nobody_between_keeps_it(address, client, alice, boris, name, waits):
+def test_an_unchanged_feed_is_not_sent_again_and_no_cache_keeps_it(address, client, alice, boris, name, waits):
     if waits:
         GameFactory(first=alice, second=boris)
     first = client.get(address(name))

@@ -70,7 +70,7 @@ def test_the_page_of_news_tells_each_and_marks_what_it_shows_as_seen(visit, alic
     assert '<span class="tag">new</span>' not in visit(PAGE)
 
 
-def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice):
+def test_every_kind_can_be_listed_even_when_its_subject_is_gone(visit, alice):
     for n, kind in enumerate(registry.KINDS.all()):
         Notice.objects.create(
             recipient=alice,
@@ -101,7 +101,7 @@ def test_repeated_news_is_told_once(visit, alice, boris):
     assert "×3" in page
 
 
-def test_of_turns_only_those_that_are_still_to_be_played_are_told_and_counted(visit, alice, boris):
+def test_only_turns_that_are_still_to_be_played_are_listed_and_counted(visit, alice, boris):
     played, won, waiting = (GameFactory(first=alice, second=boris) for _ in range(3))
     play_turns(played, "Pd4-d5")
     play.resign(won.pk, side=Side.SECOND)

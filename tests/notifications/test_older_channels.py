@@ -36,7 +36,7 @@ def make_notice(user, by: str, key: str = "key", **payload) -> Notice:
 
 
 @pytest.mark.parametrize(("older", "newer"), [("mail", "email"), ("bell", "inbox"), ("push", "push")])
-def test_what_older_code_writes_is_found_under_the_newer_name(alice, older, newer):
+def test_rows_written_by_older_code_are_found_under_the_newer_name(alice, older, newer):
     make_notice(alice, older)
     Switch.objects.create(user=alice, kind="your_turn", channel=older, on=False)
     ChannelState.objects.create(user=alice, channel=older)
@@ -64,7 +64,7 @@ def test_the_migration_renames_rows_and_payloads_and_can_be_run_again(alice, pas
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("without_triggers")
-def test_what_older_code_wrote_once_more_meanwhile_is_not_told_twice(alice, past):
+def test_a_notice_that_older_code_wrote_a_second_time_is_not_told_twice(alice, past):
     first, again, other = make_notice(alice, "mail"), make_notice(alice, "email"), make_notice(alice, "email", "other")
     migration.rename(past, None)
     assert set(Notice.objects.values_list("pk", "channel")) == {(first.pk, "email"), (other.pk, "email")}

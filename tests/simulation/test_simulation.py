@@ -90,7 +90,7 @@ def test_one_seed_gives_one_run(db, settings):
     assert journals[0] == journals[1]
 
 
-def test_seeds_are_told_as_a_span_or_one_by_one():
+def test_seeds_are_given_as_a_range_or_one_by_one():
     assert read_seeds("3..5") == [3, 4, 5]
     assert read_seeds("7,20261122") == [7, 20261122]
 

@@ -47,7 +47,7 @@ def test_a_page_does_not_ask_the_database_each_time(db, django_assert_num_querie
         assert [banner.list_announcements() for _ in range(5)] == [[WORDS]] * 5
 
 
-def test_what_staff_write_is_shown_at_once_and_is_text(client, admin, django_capture_on_commit_callbacks):
+def test_an_announcement_of_staff_is_shown_at_once_and_never_markup(client, admin, django_capture_on_commit_callbacks):
     enter(client, admin)
     assert "<b>Rest</b>" not in client.get("/challenges/").content.decode()
     now = timezone.now()

@@ -42,7 +42,7 @@ def test_every_task_goes_into_a_queue_of_one_of_the_workers():
     assert {route(name) for name in tasks} == {"mail", "thinking", "upkeep"}
 
 
-def test_what_beat_asks_for_is_a_task():
+def test_everything_that_beat_sends_is_a_task():
     asked = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert asked - set(app.tasks) == set()
     assert set(settings.CELERY_TASK_ROUTES) - set(app.tasks) == set()

@@ -1,6 +1,4 @@
-"""Dependency rules that import-linter cannot say: rules about files that are found, not listed, and about installed
-packages.
-"""
+"""Dependency rules that import-linter cannot say: about files that are found, not listed, and installed packages."""
 
 import ast
 import re
@@ -53,7 +51,7 @@ def read_lock(path: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(("path", "group"), [("requirements.txt", "dependencies"), ("tests/requirements.txt", "tests")])
-def test_what_is_installed_is_locked_with_hashes_and_is_what_the_project_asks_for(path, group):
+def test_installed_packages_are_locked_with_hashes_and_asked_for_by_the_project(path, group):
     project = tomllib.loads(Path("pyproject.toml").read_text())
     asked = {**project["project"], **project["dependency-groups"]}[group]
     locked = read_lock(path)

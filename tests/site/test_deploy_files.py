@@ -41,7 +41,7 @@ def test_a_service_that_lasts_is_looked_after(name):
     assert SERVICES[name]["restart"] == "unless-stopped"
 
 
-def test_what_can_wait_has_the_smaller_share_of_the_processors():
+def test_services_that_can_wait_have_the_smaller_share_of_the_processors():
     """Niceness counts within a container alone."""
     shares = {name: service.get("cpu_shares", 1024) for name, service in SERVICES.items()}
     niced = {"upkeep": 110, "computers": 36}
@@ -67,7 +67,7 @@ def test_only_the_proxy_is_reached_from_outside():
     assert all(SERVICES[name]["networks"] == ["inside"] for name in ("postgres", "redis"))
 
 
-def test_what_must_be_given_stands_in_the_example():
+def test_every_required_variable_is_in_the_example():
     text = (ROOT / "compose.yaml").read_text()
     example = (ROOT / "deploy" / "example.env").read_text()
     named = {line.split("=")[0] for line in example.splitlines() if line and not line.startswith("#")}
@@ -229,7 +229,7 @@ class TestTheServicesTogether:
 
     @pytest.mark.asked
     @pytest.mark.parametrize(("name", "by"), [("web", 0), ("mail", 0), ("upkeep", 10), ("computers", 15), ("beat", 0)])
-    def test_what_can_wait_is_niced_and_nothing_else(self, composed, name, by):
+    def test_only_services_that_can_wait_are_niced(self, composed, name, by):
         assert os.getpriority(os.PRIO_PROCESS, composed.started[name].pid) == min(os.nice(0) + by, 19)
 
     def test_a_health_check_finds_a_service_that_does_not_answer(self, composed):

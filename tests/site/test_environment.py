@@ -195,7 +195,7 @@ def test_an_embedded_site_that_others_reach_names_its_proxy_and_its_host(site):
 
 
 @pytest.mark.parametrize(("site", "emails"), [("https://games.example.org", ""), ("http://192.168.1.7:8000", " ")])
-def test_emails_that_go_to_files_while_others_reach_the_site_are_told(site, emails):
+def test_the_check_reports_emails_that_go_to_files_while_others_reach_the_site(site, emails):
     (doubt,) = find_doubts({"SITE_URL": site, "EMAIL_URL": emails})
     assert (doubt.id, doubt.is_serious()) == ("site.W001", False)
     assert urlsplit(site).hostname in doubt.msg
@@ -251,7 +251,7 @@ def test_the_address_says_whether_statements_and_cursors_stay_in_a_session(monke
 
 
 @pytest.mark.postgres
-def test_what_is_asked_again_is_planned_once(db):
+def test_a_repeated_statement_is_planned_once(db):
     from accounts.models import User
 
     for number in range(4):

@@ -34,7 +34,7 @@ def test_a_forged_form_is_refused_with_a_page(alice):
     assert "Please send that again" in response.content.decode()
 
 
-def test_what_was_written_in_a_form_that_stood_too_long_is_shown_and_no_password(alice):
+def test_the_text_of_a_form_that_was_open_too_long_is_shown_but_no_password(alice):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     words = {"text": "Pd4-d5", "note": "<b>Shall we?</b>\nNow", "password": "open sesame"}

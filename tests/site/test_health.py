@@ -190,7 +190,7 @@ def test_the_age_of_a_notice_that_is_tried_again_and_again_grows_to_its_end():
     assert ages[-1] > GIVE_UP_AFTER
 
 
-def test_a_database_that_is_away_is_told_without_its_words(client, swept, monkeypatch):
+def test_a_database_that_is_away_is_reported_without_its_own_error_text(client, swept, monkeypatch):
     def fail(*args):
         raise OSError("postgres://site:secret@db.example.org")
 
@@ -202,7 +202,7 @@ def test_a_database_that_is_away_is_told_without_its_words(client, swept, monkey
     assert "secret" not in json.dumps(found)
 
 
-def test_a_broker_that_is_away_is_told_soon(client, swept, settings):
+def test_a_broker_that_is_away_is_reported_soon(client, swept, settings):
     from mastery_site.celery import app
 
     broker = app.conf.broker_write_url

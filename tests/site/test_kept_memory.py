@@ -60,7 +60,7 @@ def play_at_random(slug: str, *, positions: int) -> list[str]:
     return texts
 
 
-def test_what_is_kept_stays_within_its_bound_and_what_is_asked_for_again_stays():
+def test_a_cache_stays_within_its_bound_and_keeps_what_is_asked_for_again():
     made = []
 
     @keep(most=2 * MEGABYTE)

@@ -17,7 +17,7 @@ def lines(caplog):
         yield lambda: [json.loads(line) for line in caplog.text.splitlines()]
 
 
-def test_a_request_is_told_by_its_view_and_numbers(client, db, lines):
+def test_a_request_is_logged_with_its_view_and_numbers(client, db, lines):
     response = client.get("/games/4711/?from=anna@example.org", REMOTE_ADDR="198.51.100.7", HTTP_USER_AGENT="Browser")
     (line,) = [line for line in lines() if line["message"] == "request"]
     assert {name: line[name] for name in ("view", "pk", "method", "status")} == {
@@ -48,7 +48,7 @@ def test_each_request_has_a_name_of_its_own_which_ends_with_it(client, db):
     assert work.get() == {}
 
 
-def test_a_task_is_told_by_its_name_and_id(db, lines):
+def test_a_task_is_logged_with_its_name_and_id(db, lines):
     connect()
     result = flag_expired_games.apply()
     (line,) = [line for line in lines() if line["message"] == "task"]

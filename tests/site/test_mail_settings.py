@@ -49,7 +49,7 @@ HOSTS = ["https://games.example.org", "http://[::1]:8000", "http://localhost:800
 
 
 @pytest.mark.parametrize(("name", "value", "why"), REFUSED)
-def test_what_no_mail_can_be_sent_with_is_refused_by_name(name, value, why):
+def test_mail_settings_with_which_no_mail_could_be_sent_are_refused_by_name(name, value, why):
     (fault,) = find_faults({**PUBLIC, name: value})
     assert (fault.id, fault.msg.split()[0]) == ("site.E002", name)
     assert why in fault.msg
@@ -57,7 +57,7 @@ def test_what_no_mail_can_be_sent_with_is_refused_by_name(name, value, why):
 
 
 @pytest.mark.parametrize(("name", "value"), TAKEN)
-def test_what_mail_can_be_sent_with_is_taken(name, value):
+def test_valid_mail_settings_are_accepted(name, value):
     environ = {**PUBLIC, name: value}
     assert find_faults(environ) == []
 

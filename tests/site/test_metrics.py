@@ -82,7 +82,7 @@ def test_nobody_can_make_up_new_figures(client):
 
 
 @time_machine.travel(datetime(2026, 6, 9, 12, tzinfo=UTC), tick=False)
-def test_each_part_of_the_site_is_told(client):
+def test_each_part_of_the_site_has_its_figures(client):
     LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
     parts = read(client, "site_part_ok")
     names = ("database", "page", "pages", "sweep", "notices", "mail", "push", "broker", "cache")

@@ -38,7 +38,7 @@ def refuse(password: str) -> str:
 
 
 @pytest.mark.parametrize("password", [*LEAKED, *DRESSED, *map(str.upper, DRESSED)])
-def test_what_was_leaked_or_is_common_with_little_around_it_is_refused(password):
+def test_a_leaked_or_common_password_with_little_added_is_refused(password):
     assert "too common" in refuse(password)
 
 

@@ -98,7 +98,7 @@ class Sent(Transport):
         self.envelopes.append(envelope.serialize().decode())
 
 
-def test_sentry_is_told_of_a_fault_and_of_nobody():
+def test_sentry_gets_the_error_and_no_personal_data():
     options = sentry.get_options("https://key@sentry.example.org/1")
     client = sentry_sdk.Client(**options, transport=Sent, default_integrations=False)
     name, ip = "".join(["an", "na"]), ".".join(["198", "51", "100", "7"])  # lines of source are sent, too

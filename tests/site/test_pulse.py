@@ -62,7 +62,7 @@ def test_a_pool_of_which_one_thread_is_free_is_alive(executor):
     done.set()
 
 
-def test_a_pool_whose_threads_all_stand_still_is_not(executor):
+def test_a_pool_whose_threads_all_stand_still_is_not_alive(executor):
     done = occupy(executor, wait)
     pool = pulse.Pool(executor)
     seen = [pool() for _ in range(5)]

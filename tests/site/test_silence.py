@@ -49,7 +49,7 @@ def test_silence_of_three_minutes_is_told_to_administrators_once(pages, admin, c
     assert len(pages(False, times=60)) == 1
 
 
-def test_the_end_is_told_once_too_and_another_silence_anew(pages):
+def test_the_end_of_a_silence_is_told_once_and_another_silence_again(pages):
     pages(False, times=40)
     told = [subject for _, subject in pages(True, times=5)]
     assert told == ["The pages do not answer", "The pages answer again"]

@@ -72,7 +72,7 @@ def test_it_says_that_the_site_has_just_started_until_each_part_is_heard_of(clie
     assert "<h1>Everything works</h1>" in read(client)
 
 
-def test_what_is_known_to_be_wrong_is_told_at_the_start_too(client, db, monkeypatch):
+def test_known_faults_are_told_at_the_start_too(client, db, monkeypatch):
     monkeypatch.setattr(uptime, "_began", time.monotonic())
     Heartbeat.objects.create(part="no_mail", at=timezone.now() - HOUR)
     page = read(client)

@@ -199,7 +199,7 @@ def test_it_loads_nothing_of_the_site(tmp_path):
     assert not {"django", "celery", "http.client", "mastery_site.settings"} & set(told)
 
 
-def test_several_children_are_told_apart_by_dashes():
+def test_dashes_separate_the_commands_of_several_children():
     assert supervisor.split(["web", "gunicorn", "-c", "x", "--", "beat", "celery"]) == [
         ["web", "gunicorn", "-c", "x"],
         ["beat", "celery"],

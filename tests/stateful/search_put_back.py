@@ -1,5 +1,4 @@
-"""Checks that the machine finds faults that the site once had when they are put back: one that finds none proves
-nothing.
+"""Checks that the machine finds faults that the site once had when they are put back: else it proves nothing.
 
 Not found by pytest itself, as it takes minutes: `make soak` runs it. `FAULT_ROUNDS_PUT_BACK` is the most examples, and
 `STATEFUL_SEED=2 pytest -q -s -n 0 tests/stateful/search_put_back.py -k 12` searches for one of them by another seed.

@@ -37,7 +37,7 @@ TO_ASIA = {"number": 0, "zone": "Asia/Kolkata"}
 WISHES = {"number": 0, "hour": 8, "quiet": None, "reminders": None}
 
 
-def test_digests_of_whom_nothing_reaches_come_to_an_end(told):
+def test_digests_for_a_reader_whom_nothing_reaches_come_to_an_end(told):
     told.open(mail=REFUSED)
     for _ in range(3):
         told.ask_for_test(number=0, channel="email")
@@ -115,7 +115,7 @@ def test_guests_keep_their_game_or_are_forgotten(told):
     assert (len(site.kept), site.guests, site.faults) == (1, {}, [])
 
 
-def test_what_a_guest_played_is_not_done_by_the_suspended_player_who_keeps_it(told):
+def test_turns_that_a_guest_played_do_not_count_as_those_of_the_suspended_player_who_keeps_the_game(told):
     """The simulator's 4th seed of 60 days, in which the player had logged in after."""
     told.open()
     told.play_as_guest(number=0, anew=True)
@@ -191,7 +191,7 @@ def test_used_days_are_checked_independently_of_the_site(told, misuse, told_of):
         run_out_often(told)
 
 
-def test_what_a_complaint_switches_off_is_not_told_at_the_bell(told):
+def test_kinds_that_a_complaint_switches_off_are_not_told_at_the_bell(told):
     """Found in example 28 of seed 1; the mail that was to be tried again took another way, since mail was broken."""
     told.open(control=clock.Bank(start=2, increment=1, cap=4), vacation=1, mail=HUNG_UP)
     told.wait(length=DAY + HOUR, rounds=6)
@@ -215,7 +215,7 @@ def test_a_weekend_is_changed_from_a_page_that_saw_what_is_saved(told):
     assert told.machine.site.players[0].user.weekend == "24"
 
 
-def test_what_is_on_its_way_while_mail_is_mended_is_not_sent_again(told):
+def test_a_mail_being_sent_while_mail_is_mended_is_not_sent_again(told):
     told.open()
     told.meanwhile("your_turn", "mend_mails", hours=1)
     told.wait(length=31 * MINUTE, rounds=2)
@@ -290,7 +290,7 @@ def test_a_push_after_logging_out_is_seen(told):
 @pytest.mark.parametrize(
     ("number", "happens"),
     [
-        (9, test_digests_of_whom_nothing_reaches_come_to_an_end),
+        (9, test_digests_for_a_reader_whom_nothing_reaches_come_to_an_end),
         (11, test_a_second_pause_takes_no_time_away),
         (12, partial(test_a_reminder_on_its_way_is_not_told_again, name="move_zone", drawn=TO_ASIA)),
         (13, partial(test_a_young_notice_is_not_given_up_with_an_old_one, mail=LATER)),

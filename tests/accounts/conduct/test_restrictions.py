@@ -85,7 +85,7 @@ FORBIDDEN = {
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("deed", DEEDS)
 @pytest.mark.parametrize("kind", FORBIDDEN)
-def test_what_each_kind_forbids_is_refused_where_it_is_done(alice, boris, admin, kind, deed):
+def test_each_kind_of_restriction_is_enforced_where_the_action_happens(alice, boris, admin, kind, deed):
     lay(alice, kind, by=admin, games=Games.GO_ON if kind == Kind.SUSPENDED else "")
     if deed not in FORBIDDEN[kind]:
         deed(alice, boris)
@@ -137,7 +137,7 @@ def test_saving_an_older_copy_of_the_user_removes_no_restriction(alice, admin):
     assert User.objects.get(pk=alice.pk).restricted
 
 
-def test_one_of_a_kind_stands_and_warnings_add_up(alice, admin):
+def test_a_person_has_one_restriction_of_a_kind_but_warnings_add_up(alice, admin):
     lay(alice, Kind.MUTED, by=admin)
     with pytest.raises(Refusal, match="already"):
         lay(alice, Kind.MUTED, by=admin)

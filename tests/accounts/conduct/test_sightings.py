@@ -32,7 +32,7 @@ def test_two_who_come_from_one_address_share_it_and_nobody_sees_which(rf, alice,
     assert not [each for each in hidden if each in text]
 
 
-def test_a_stored_key_is_neither_the_address_nor_what_else_is_kept_of_it(rf, alice, settings):
+def test_a_stored_key_is_neither_the_address_nor_another_stored_hash_of_it(rf, alice, settings):
     log_in(rf, alice)
     key = Sighting.objects.get().key
     assert len(key) == 32

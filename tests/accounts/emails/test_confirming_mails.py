@@ -113,7 +113,7 @@ def test_every_way_sends_one_and_none_beyond_the_limit_and_says_so(alice_with_pa
     assert to_mailbox() == 1
 
 
-def test_one_account_has_ten_strangers_written_to_whichever_button_is_pressed(alice_with_password):
+def test_one_account_can_send_emails_to_ten_strangers_whichever_button_it_presses(alice_with_password):
     use_up(sender=alice_with_password.pk)
     refused = press_on_page(alice_with_password, "action_add")
     assert (refused.status_code, "You have reached the limit of 10" in refused.content.decode()) == (429, True)

@@ -40,7 +40,7 @@ def check_sent(*, at_least: int) -> None:
         assert hosts <= {urlsplit(site.SITE_URL)[:2]}, message.subject
 
 
-def test_of_sign_up_log_in_and_reset(hostile, alice, boris):
+def test_links_of_sign_up_log_in_and_reset(hostile, alice, boris):
     browser = hostile()
     form = {"username": "Dora", "email": "dora@example.org", "password1": PASSWORD, "next": "/games/7/"}
     browser.post(reverse("account_signup"), form)
@@ -57,7 +57,7 @@ def test_a_reset_link_made_at_a_hostile_host_works_at_ours(hostile, client, alic
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_every_change_to_an_account(hostile, alice_with_password):
+def test_links_about_every_change_to_an_account(hostile, alice_with_password):
     browser = hostile()
     browser.force_login(alice_with_password)
     browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -72,7 +72,7 @@ def test_of_every_change_to_an_account(hostile, alice_with_password):
     check_sent(at_least=6)
 
 
-def test_of_help_by_staff(hostile, admin, carol):
+def test_links_about_help_by_staff(hostile, admin, carol):
     browser = hostile()
     enter(browser, admin)
     EmailAddress.objects.filter(user=carol).update(verified=False)
@@ -82,7 +82,7 @@ def test_of_help_by_staff(hostile, admin, carol):
 
 
 @pytest.mark.parametrize("to", [{"audience": "address", "address": "d@example.net"}, {"audience": "player"}])
-def test_of_challenges(hostile, alice, boris, settings, to):
+def test_links_about_challenges(hostile, alice, boris, settings, to):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     browser = hostile()
     browser.force_login(alice)

@@ -77,7 +77,7 @@ def test_people_pairs_and_places_count_apart():
     use("challenge", sender=1, recipient=2)
 
 
-def test_what_is_refused_or_undone_costs_nothing():
+def test_a_refused_or_undone_action_does_not_count():
     with transaction.atomic():
         spend("report", now=NOON, sender=1)
         transaction.set_rollback(True)
@@ -168,7 +168,7 @@ def test_the_sentence_says_what_was_too_much_and_when_it_goes_on():
     )
 
 
-def test_of_several_limits_the_one_that_lasts_longest_is_told():
+def test_a_refusal_by_several_limits_tells_the_one_that_lasts_longest():
     for number in range(3):
         use_up("challenge", 40 if number < 2 else 20, sender=1, now=NOON + number * timedelta(hours=1))
     assert refuse("challenge", sender=1, now=NOON + timedelta(hours=2)).again_at == NOON + timedelta(days=1)

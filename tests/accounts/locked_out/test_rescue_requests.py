@@ -75,7 +75,7 @@ def press(client, person: User, deed: str, **answers):
 
 
 @pytest.mark.parametrize(("deed", "kind"), [("correct-address", ADDRESS), ("reset-second-factors", FACTORS)])
-def test_what_a_moderator_asks_for_is_told_and_changes_nothing_yet(client, alice, mira, deed, kind):
+def test_a_moderators_request_is_announced_and_changes_nothing_yet(client, alice, mira, deed, kind):
     page = press(enter(client, mira), alice, deed, email=NEW).content.decode()
     assert "Alice is told, and can stop it until" in page
     assert "asked for by Mira" in page
@@ -196,7 +196,7 @@ def test_a_banner_that_an_older_save_removed_comes_back(alice, mira):
 
 
 @every_kind
-def test_one_of_a_kind_waits_and_a_second_is_refused(alice, mira, kind):
+def test_a_second_request_of_the_same_kind_is_refused_while_one_waits(alice, mira, kind):
     ask(alice, kind, by=mira)
     with pytest.raises(ValidationError, match="asked for already"):
         ask(alice, kind, by=make_moderator("Nils"), email="alice@typo.example")
@@ -207,7 +207,7 @@ def test_one_of_a_kind_waits_and_a_second_is_refused(alice, mira, kind):
 
 
 @every_kind
-def test_stopped_it_is_not_asked_again_for_30_days_but_by_an_administrator(alice, mira, admin, kind):
+def test_a_stopped_request_is_not_repeated_for_30_days_except_by_an_administrator(alice, mira, admin, kind):
     Client().post(ask(alice, kind, by=mira).stop_path)
     for by in (mira, make_moderator("Nils")):
         with pytest.raises(ValidationError, match="stopped it on"):

@@ -71,7 +71,7 @@ def test_a_verifying_mail_is_sent_again_to_the_first_address(do, alice):
     assert logged() == f"Sent the confirmation email again to alice@example.org. Reason: {WHY}"
 
 
-def test_a_verifying_mail_for_a_new_address_is_told_to_the_old(do, alice):
+def test_the_old_address_is_told_of_a_verifying_mail_to_a_new_one(do, alice):
     EmailAddress.objects.create(user=alice, email="alice@new.example")
     do("resend-verification", alice)
     assert set(told()) == {"alice@new.example", "alice@example.org"}
@@ -131,7 +131,7 @@ def test_an_address_that_cannot_be_is_refused(do_at_once, alice, boris, email, s
     assert not LogEntry.objects.exists()
 
 
-def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
+def test_second_factors_are_taken_away_and_the_person_is_told(do_at_once, alice):
     for kind in ("totp", "recovery_codes"):
         Authenticator.objects.create(user=alice, type=kind, data={})
     do_at_once("reset-second-factors", alice)
@@ -170,7 +170,7 @@ def test_helping_people_takes_a_permission(do, mira, alice, deed):
     assert not LogEntry.objects.exists()
 
 
-def test_who_may_change_people_changes_no_staff(client, mira, admin):
+def test_a_moderator_with_the_permission_to_change_people_changes_no_staff(client, mira, admin):
     mira.user_permissions.add(Permission.objects.get(codename="change_user"))
     enter(client, mira)
     page = reverse("admin:accounts_user_change", args=[admin.pk])

@@ -83,7 +83,7 @@ def read_copy(client, alice) -> dict:
     return json.loads(b"".join(answer.streaming_content))
 
 
-def test_each_table_with_a_person_in_it_is_told_or_left_out_for_a_reason():
+def test_each_table_with_a_person_in_it_is_in_the_copy_or_left_out_for_a_reason():
     user = get_user_model()
     found = {
         model._meta.label_lower
@@ -167,7 +167,7 @@ def test_only_its_owner_reads_it_and_only_for_a_week(client, alice, boris):
     assert not Export.objects.exists()
 
 
-def test_one_waits_at_a_time_and_three_are_made_a_day(alice):
+def test_one_copy_waits_at_a_time_and_three_are_made_a_day(alice):
     exports.ask(alice)
     with pytest.raises(Refusal) as refusal:
         exports.ask(alice)

@@ -18,7 +18,7 @@ def test_an_account_is_of_one_kind(kind):
     assert [each for each, is_so in told.items() if is_so] == [kind]
 
 
-def test_an_account_that_is_told_to_be_nothing_else_is_a_persons():
+def test_an_account_is_a_persons_by_default():
     assert User.objects.get(pk=UserFactory().pk).is_person
 
 

@@ -19,7 +19,7 @@ def test_it_is_for_players(client, db):
     assert client.get(SETTINGS).url.startswith("/account/login/?next=")
 
 
-def test_what_is_saved_is_shown(save, client, alice):
+def test_saved_settings_are_shown(save, client, alice):
     assert save(about="I like <b>slow</b> games.", time_zone="Asia/Tokyo").url == SETTINGS
     alice.refresh_from_db()
     assert (alice.about, alice.time_zone, alice.time_zone_chosen) == ("I like <b>slow</b> games.", "Asia/Tokyo", True)

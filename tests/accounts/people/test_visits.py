@@ -42,7 +42,7 @@ def test_a_page_that_is_opened_is_a_visit(go):
         ({**BY_HAND, "Sec-Fetch-Dest": "iframe"}, False),
     ],
 )
-def test_what_a_browser_says_of_its_request_decides(go, headers, counts):
+def test_the_headers_of_a_request_decide_whether_it_is_a_visit(go, headers, counts):
     assert bool(go(headers=headers)) is counts
 
 

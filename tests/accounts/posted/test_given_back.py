@@ -85,7 +85,7 @@ def test_several_pages_are_each_given_back(client, game, alice):
         assert shown(client, page).count('id="kept"') == 1, "until it is sent or thrown away"
 
 
-def test_one_account_fills_no_more_than_some_rows_and_the_newest_stay(alice, game, monkeypatch):
+def test_an_account_keeps_a_limited_number_of_forms_and_the_newest_stay(alice, game, monkeypatch):
     monkeypatch.setattr(kept_forms, "MOST_KEPT_OF_ONE", 3)
     for number in range(5):
         note(Client(), game, text=f"Thought {number}", **marked(alice))
@@ -114,7 +114,7 @@ def test_sent_again_it_is_saved_and_the_panel_is_gone(client, game, alice):
     assert 'id="kept"' not in shown(client, game.get_absolute_url())
 
 
-def test_what_is_newer_meanwhile_is_not_overwritten_by_it(client, game, alice):
+def test_sending_it_again_does_not_overwrite_newer_text(client, game, alice):
     """The version goes with what was entered, so that the page it was entered on stays the older one."""
     note(client, game, **marked(alice))
     client.force_login(alice)
@@ -168,7 +168,7 @@ def test_only_the_writer_can_throw_it_away_and_only_in_that_browser(client, game
     assert not KeptForm.objects.exists()
 
 
-def test_what_no_field_of_the_page_takes_any_more_stands_in_the_panel(client, game, alice):
+def test_text_that_no_field_of_the_page_takes_any_more_is_in_the_panel(client, game, alice):
     client.post(reverse("play_move", args=[game.pk]), marked(alice, text="Pd4-d5"))
     play_turns(game, "Md1-c1")
     client.force_login(alice)
@@ -215,7 +215,7 @@ def test_a_form_without_a_session_and_without_a_cookie_waits_for_the_log_in(clie
 
 
 @pytest.mark.parametrize("mark", ["nobody", "forged"])
-def test_what_fails_the_look_at_its_token_needs_the_mark_of_an_account(client, game, boris, mark):
+def test_a_form_with_a_wrong_token_is_kept_only_with_the_mark_of_an_account(client, game, boris, mark):
     """Everybody can have the mark of nobody, and so could send it from another site in a player's name."""
     sent = marked() if mark == "nobody" else {"writer": f"{boris.pk}:x"}
     assert note(with_checks(client), game, **sent).status_code == 403
@@ -242,7 +242,7 @@ def test_another_site_plants_nothing_even_with_a_mark(client, game, alice, heade
 
 
 # --- Scripts ------------------------------------------------------------------------------------------------------
-def test_a_script_is_told_that_nobody_is_logged_in_and_what_it_sent_is_kept(client, game, alice, boris):
+def test_a_script_is_told_that_nobody_is_logged_in_and_its_text_is_kept(client, game, alice, boris):
     header = {"X-Writer": kept_forms.sign(alice)}
     asked = client.post(reverse("game_chat", args=[game.pk]), marked(alice, message="Hello"), headers=header)
     assert (asked.status_code, asked.json()) == (
@@ -272,7 +272,7 @@ def test_a_script_keeps_only_what_its_form_is_marked_for(client, game, alice, bo
 
 
 # --- A second factor ----------------------------------------------------------------------------------------------
-def test_what_staff_sent_is_kept_until_they_have_shown_their_second_factor(client, admin, alice):
+def test_a_form_of_staff_is_kept_until_they_have_shown_their_second_factor(client, admin, alice):
     enter(client, admin)
     session = client.session
     for name in show_factor(admin):

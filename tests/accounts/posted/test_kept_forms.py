@@ -44,7 +44,7 @@ def test_two_hundred_at_once_leave_no_session_and_no_more_than_twenty_small_rows
     assert Allowance.objects.count() == 1
 
 
-def test_of_visitors_one_browser_keeps_one_form_however_many_pages_it_posts_to(client, alice, boris):
+def test_a_visitors_browser_keeps_one_form_however_many_pages_it_posts_to(client, alice, boris):
     """Before, these made 1.4 MB in one session, a message for each number of a game."""
     for number in range(20):
         client.post(reverse("game_chat", args=[10**6 + number]), marked(message="x" * 1000))
@@ -52,7 +52,7 @@ def test_of_visitors_one_browser_keeps_one_form_however_many_pages_it_posts_to(c
     assert not Session.objects.exists()
 
 
-def test_what_is_too_long_is_not_kept_and_is_shown_to_be_copied(client, alice):
+def test_a_text_that_is_too_long_is_not_kept_but_shown_to_be_copied(client, alice):
     refused = send(client, "\U0001f5ff" * 6000, writer=alice)
     client.post(NEW, marked(alice, **{str(number): "x" for number in range(3000)}))
     assert not KeptForm.objects.exists()

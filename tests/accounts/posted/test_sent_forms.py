@@ -87,7 +87,7 @@ def told(answer) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}, {case.makes}")
-def test_of_the_same_form_one_thing_is_made_and_all_are_answered_alike(as_alice, place, case):
+def test_the_same_form_sent_again_makes_one_thing_and_gets_the_same_answer(as_alice, place, case):
     before = count(case)
     answers = [as_alice.post(place(case), {**case.fields, "key": "a"}) for _ in range(3)]
     assert count(case) == before + 1
@@ -123,7 +123,7 @@ def test_a_person_who_learns_a_key_learns_nothing_from_it(as_alice, boris, place
 
 
 @pytest.mark.django_db
-def test_what_is_refused_is_asked_again(as_alice, alice, place):
+def test_a_refused_form_can_be_sent_again(as_alice, alice, place):
     case = CASES[0]
     wrong = {**case.fields, "audience": "player", "opponent": "Emil", "key": "a"}
     assert as_alice.post(place(case), wrong).status_code == 422

@@ -86,7 +86,7 @@ def test_a_passkey_can_be_the_second_step(page, site, authenticator):
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
-def test_a_wrong_finger_is_told_and_lets_nobody_in(page, site, authenticator):
+def test_a_wrong_finger_lets_nobody_in_and_the_page_says_so(page, site, authenticator):
     add_key(page, site, alone=True)
     log_out(page, site)
     authenticator(False)

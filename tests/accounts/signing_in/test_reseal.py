@@ -74,7 +74,7 @@ def test_an_earlier_key_is_not_called_left_while_names_of_before_rest_on_it(rota
     assert KeptName.has("Former")
 
 
-def test_a_key_of_names_that_no_key_reads_is_told_and_read_again_once_it_can_be(rotated, settings, capsys):
+def test_an_unreadable_key_of_names_is_reported_and_read_again_once_its_key_is_back(rotated, settings, capsys):
     KeptName.keep("Former")
     lost, settings.SECRET_KEY = settings.SECRET_KEY, "yet another key, as long as a key of a site is, 0123456789"
     call_command("reseal")

@@ -51,7 +51,7 @@ def test_a_broken_link_is_explained(client, key):
     assert "no longer works" in page.content.decode()
 
 
-def test_the_link_stands_under_this_site_alone(client, alice, settings):
+def test_the_link_begins_with_the_address_of_this_site(client, alice, settings):
     """A forged Host header must not put another site's name into the mail."""
     response = client.post(reverse("account_reset_password"), {"email": alice.email}, HTTP_HOST="evil.example")
     assert response.status_code == 400

@@ -36,7 +36,7 @@ def try_code(code: str):
     return visitor.post(reverse("mfa_authenticate"), {"code": code})
 
 
-def test_neither_secret_nor_seed_stands_in_the_database(factors):
+def test_the_database_contains_neither_secret_nor_seed(factors):
     stored = {factor.type: str(factor.data) for factor in Authenticator.objects.all()}
     assert SECRET not in stored["totp"]
     assert all(sealing.MARK in text for text in stored.values())

@@ -26,7 +26,7 @@ def test_setting_up_asks_for_the_password_first(client, alice_with_password):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_setting_up_is_told_by_mail_after_commit(secret):
+def test_setting_up_sends_a_mail_after_commit(secret):
     assert "authenticator app was set up" in mail.outbox[-1].body
 
 

@@ -38,7 +38,7 @@ def test_a_newcomer_gets_an_account_and_a_mail_to_confirm(sign_up):
         ({"username": ""}, "Please fill this in"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(sign_up, wrong, sentence):
+def test_mistakes_are_explained_and_what_was_typed_is_kept(sign_up, wrong, sentence):
     response = sign_up(**wrong)
     page = response.content.decode()
     assert re.search(rf'class="problem"[^>]*>[^<]*{sentence}', page)

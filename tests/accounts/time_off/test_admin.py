@@ -18,7 +18,7 @@ def staff(client, admin):
     return enter(client, admin)
 
 
-def test_the_balance_and_what_is_set_stand_on_the_page_of_a_person(staff, alice):
+def test_the_page_of_a_person_shows_the_balance_and_the_vacation_that_is_set(staff, alice):
     now = timezone.now()
     vacation.grant(alice, now=now)
     vacation.book(alice, from_at=now + timedelta(days=1), until_at=now + timedelta(days=2))

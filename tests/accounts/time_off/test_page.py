@@ -41,7 +41,7 @@ def test_it_is_for_players(client, db):
     assert client.get(PAGE).url == f"/account/login/?next={PAGE}"
 
 
-def test_days_filled_in_while_logged_out_stand_there_after_the_log_in_and_nothing_is_set(client, alice):
+def test_days_filled_in_while_logged_out_are_in_the_form_after_the_log_in_and_nothing_is_set(client, alice):
     client.logout()
     sent = {"from_date": "2026-11-24", "until_date": "2026-11-25"}
     assert client.post(PAGE, marked(alice, **sent)).url == f"/account/login/?next={PAGE}"
@@ -52,7 +52,7 @@ def test_days_filled_in_while_logged_out_stand_there_after_the_log_in_and_nothin
     assert client.get(PAGE).context["form"]["until_date"].value() is None, "once"
 
 
-def test_the_balance_is_told_rounded_down_and_how_it_grows(client, alice):
+def test_the_page_shows_the_balance_rounded_down_and_how_it_grows(client, alice):
     page = client.get(PAGE).content.decode()
     assert "<strong>12 days 3 hours</strong> of vacation left" in page
     assert "a day every 12 days, up to 30 days" in page
@@ -96,7 +96,7 @@ def test_today_means_from_now_on(client, alice):
         ("2026-11-24", "", "until_date", "Please fill this in."),
     ],
 )
-def test_what_cannot_be_set_is_refused_at_its_field_and_nothing_typed_is_lost(
+def test_impossible_vacation_is_refused_at_its_field_and_nothing_typed_is_lost(
     client, alice, first, last, field, sentence
 ):
     vacation.book(alice, from_at=NOW + 11 * DAY, until_at=NOW + 12 * DAY)

@@ -82,7 +82,7 @@ def test_a_guest_who_plays_no_turn_is_deleted_after_two_hours(client, game, aske
     assert [each.pk for each in Game.objects.all()] == [game.pk]
 
 
-def test_one_who_begins_another_game_has_two_hours_more(client, game):
+def test_a_guest_who_begins_another_game_has_two_hours_more(client, game):
     played = timezone.now() - timedelta(hours=3)
     User.objects.filter(kind=User.Kind.GUEST).update(date_joined=played)
     Game.objects.update(turn_started_at=played)

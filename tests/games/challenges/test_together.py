@@ -16,7 +16,7 @@ from tests.together import run_together
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_accept_at_once_and_one_game_starts_and_the_other_is_told(news):
+def test_when_two_accept_at_once_one_game_starts_and_the_other_is_told(news):
     for _ in range(20):
         challenge, users = ChallengeFactory(now=NOON), UserFactory.create_batch(2)
         news.clear()

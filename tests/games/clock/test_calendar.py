@@ -45,7 +45,7 @@ def test_time_that_is_left_runs_out_where_the_clock_has_run_and_never_while_it_s
 
 
 @given(fine_turns, fine_durations)
-def test_what_it_advances_is_what_it_measures(turn, amount):
+def test_measuring_gives_back_the_time_that_was_advanced(turn, amount):
     calendar, start = turn
     assert calendar.measure(start, calendar.advance(start, amount)) == amount
 
@@ -135,7 +135,7 @@ def test_spans_are_cut_off_where_the_budget_is_spent(lengths, budget, random):
 
 
 @given(turns(), gaps_and_lengths, fine_durations)
-def test_a_budget_is_spent_on_what_would_not_stand_anyway(turn, lengths, budget):
+def test_a_budget_is_spent_only_while_the_clock_would_otherwise_run(turn, lengths, budget):
     """Vacation and a calendar without it: whatever comes of the two is the same as what they save and the rest."""
     calendar, start = turn
     spans = [(start + (begins - AT), start + (ends - AT)) for begins, ends in lay_out(lengths)]

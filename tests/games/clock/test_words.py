@@ -65,5 +65,5 @@ def test_the_time_left_never_reads_longer_than_it_is(left):
         (Unlimited(), "no time limit"),
     ],
 )
-def test_a_control_is_told_in_words(control, words):
+def test_a_control_is_described_in_words(control, words):
     assert clock.describe(control) == words

@@ -65,7 +65,7 @@ def test_each_square_that_is_named_is_on_the_board_and_each_piece_stands_where_i
         assert standing[square].lower() == kind.lower(), (kind, square)
 
 
-def test_anything_may_stand_for_the_rest_of_a_turn():
+def test_a_pattern_may_leave_the_rest_of_a_turn_open():
     assert lessons.matches("Md4xd6…", "Md4xd6+Pe3")
     assert lessons.matches("*e9,…", "*e9,Ga1-a2")
     assert not lessons.matches("*e9,…", "w+,*e9,Ga1-a2")

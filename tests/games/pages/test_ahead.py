@@ -124,7 +124,7 @@ def take_back(game, *, side):
 
 
 @pytest.mark.parametrize("whose", ["the opponent’s", "one’s own"])
-def test_what_the_page_says_after_a_turn_is_taken_back_is_what_the_line_then_does(client, game, whose):
+def test_after_a_takeback_a_line_does_what_the_page_says_of_it(client, game, whose):
     """A line that starts after a turn of one's own ends with it; after the opponent's, it may start again."""
     owner = LIGHT if whose == "the opponent’s" else DARK
     play_turns(game, FIRST)

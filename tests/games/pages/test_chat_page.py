@@ -44,7 +44,7 @@ def read_up_to(game, user) -> int:
     return game.seats.get(user=user).read_up_to
 
 
-def test_what_a_player_writes_both_read_with_name_and_time(client, as_alice, game, boris):
+def test_both_players_read_a_message_with_its_writer_and_time(client, as_alice, game, boris):
     assert say(as_alice, game, "Good luck & <b>fun</b>!").url == f"{game.get_absolute_url()}#chat"
     for user in (None, boris):
         if user:
@@ -102,7 +102,7 @@ def test_the_script_gets_the_chat_alone_refused_or_not(as_alice, game):
     assert "Write something first." in part(refused.content.decode())
 
 
-def test_who_was_logged_out_meanwhile_finds_the_message_in_its_field_after_the_log_in(client, game, alice):
+def test_a_player_who_was_logged_out_meanwhile_finds_the_message_in_its_field_after_the_log_in(client, game, alice):
     asked = client.post(reverse("game_chat", args=[game.pk]), marked(alice, message="I was away & thought"))
     assert asked.url.startswith("/account/login/")
     client.force_login(alice)
@@ -187,7 +187,7 @@ def test_the_page_costs_the_same_however_much_was_said(client, game, alice, bori
     assert counts[0] == counts[1]
 
 
-def test_a_claim_is_told_quietly_between_the_messages(client, alice, boris):
+def test_a_claim_is_mentioned_quietly_between_the_messages(client, alice, boris):
     game = GameFactory(ruleset_slug="masters", first=alice, second=boris)
     client.force_login(boris)
     chat.send(alice, game_id=game.pk, text="Hello")

@@ -151,7 +151,7 @@ def test_a_turn_that_led_to_a_diagram_is_played_by_the_engine():
         boards.diagram("mastery", FREE, played="Od4-d7")
 
 
-def test_of_a_refused_turn_only_what_is_wrong_with_it_is_crossed_out():
+def test_only_the_wrong_part_of_a_refused_turn_is_crossed_out():
     text = "7m/7p/3o4/8/3M4/8/8/7O d M2O3P6/M2O3P5 - imperial,ross"
     made = boards.diagram("mastery", text, may="Md4xd6+Pe3", may_not="Md4xd6+Oc3")["diagram"]
     assert made.ways == [(("d4", "d6"), True), (("e3",), True), (("c3",), False)]

@@ -132,7 +132,7 @@ def test_a_legend_tells_what_the_marks_mean(client, alice, boris, slug, words):
         ("c5 c4 a5 " * 500, "Pc5-c4 is a whole turn: confirm it, or choose another piece."),
     ],
 )
-def test_why_a_square_cannot_be_clicked_is_told_in_a_sentence(client, game, boris, clicks, why):
+def test_a_sentence_says_why_a_square_cannot_be_clicked(client, game, boris, clicks, why):
     client.force_login(boris)
     answer = client.get(reverse("game_preview", args=[game.pk]), {"clicks": clicks})
     assert (answer.status_code, answer.json()) == (200, {"why": why})
@@ -147,7 +147,7 @@ def test_the_state_is_sent_only_when_the_game_has_changed(client, game, boris):
         assert "<html" not in answer.content.decode()
 
 
-def test_the_result_is_said_in_words_and_a_rematch_is_a_click_away(client, game, alice):
+def test_the_result_is_in_words_and_a_rematch_is_a_click_away(client, game, alice):
     play.resign(game.pk, side=Side.SECOND)
     client.force_login(alice)
     page = read(client, game)

@@ -144,7 +144,9 @@ def fields():
 
 
 @pytest.mark.parametrize("kind", OFFERED)
-def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice, game, boris, kind, fields):
+def test_a_player_withdraws_their_own_offer_and_it_can_no_longer_be_answered(
+    client, as_alice, game, boris, kind, fields
+):
     make(as_alice, kind, game, **fields.get(kind, {}))
     assert 'value="withdraw"' in card(read(as_alice, game))
     client.force_login(boris)
@@ -266,7 +268,7 @@ def test_without_a_limit_there_is_no_clock_to_agree_about(client, alice, boris):
         assert re.findall("<summary>(.*)…</summary>", card(read(client, game))) == labels
 
 
-def test_what_is_answered_stands_beside_the_board_chat_second_and_resigning_behind(client, as_alice, game, boris):
+def test_offers_to_answer_come_first_beside_the_board_then_chat_then_resigning(client, as_alice, game, boris):
     """No offer that arrives pushes Confirm, for it comes first."""
     play_turns(game, "Mc8-b8", "Mc1-d1")
     make(as_alice, "more_time", game, days="3")

@@ -46,7 +46,7 @@ def test_a_panel_is_shown_where_its_place_is_and_with_what_the_page_knows(client
     assert "<p>mastery and more</p>" in client.get(reverse("rules", args=["mastery"])).content.decode()
 
 
-def test_what_several_apps_put_into_one_place_stands_in_their_order_from_the_lowest(client, alice, boris):
+def test_panels_of_several_apps_in_one_place_are_ordered_from_the_lowest_app(client, alice, boris):
     client.force_login(alice)
     page = client.get(boris.get_absolute_url()).content.decode()
     assert page.index("Notes about Boris") < page.index("Report Boris")

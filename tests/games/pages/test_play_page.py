@@ -134,7 +134,7 @@ def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
     assert not game.is_over
 
 
-def test_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
+def test_a_player_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
     asked = send(client, "play_move", game, text="Pd4-d5 & <b>", **marked(alice))
     assert asked.url == f"/account/login/?next={game.get_absolute_url()}", "no address holds what is planned"
     client.force_login(alice)

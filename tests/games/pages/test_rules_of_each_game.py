@@ -65,7 +65,7 @@ def test_each_ruling_is_a_footnote_with_its_number(client, slug):
 
 
 @pytest.mark.parametrize("slug", RULINGS)
-def test_trademarks_are_credited_and_advice_and_history_told(client, slug):
+def test_the_page_credits_trademarks_and_has_advice_and_history(client, slug):
     page = read_page(client, slug)
     assert "S. John Ross" in page
     assert "his trademarks" in page
@@ -94,7 +94,7 @@ def test_the_publisher_of_master_is_credited(client):
     assert "Les Jeux Inspiro in 1985" in read_page(client, "master")
 
 
-def test_reconstructions_of_masters_are_told_apart(client):
+def test_the_rules_of_masters_mark_what_was_reconstructed(client):
     page = read_page(client, "masters")
     for heading in ("The set-up", "The pieces", "Movement"):
         assert f'">{heading} <span class="tag">reconstruction</span></h2>' in page

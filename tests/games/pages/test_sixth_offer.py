@@ -111,7 +111,7 @@ def test_it_is_withdrawn_and_lapses_as_others_do(look, send, game, alice, boris)
     assert send(boris, "answer_offer", "coin", answer="accept").status_code == 409
 
 
-def test_one_that_is_made_after_the_end_has_its_fields_there(coin, look, send, game, alice, boris, monkeypatch):
+def test_a_kind_of_offer_made_after_the_end_shows_its_fields_there(coin, look, send, game, alice, boris, monkeypatch):
     monkeypatch.setattr(type(coin), "after_end", True)
     assert 'name="call"' not in look(alice)
     play.resign(game.pk, side=Side.SECOND)

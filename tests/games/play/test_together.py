@@ -31,7 +31,7 @@ def test_fifty_like_submissions_make_one_turn_and_get_the_same_answer(news):
     assert [(name, told["revision"]) for name, told in news] == [("turn_started", 1), ("turn_started", 2)]
 
 
-def test_of_fifty_different_submissions_one_is_played_and_the_others_are_told():
+def test_one_of_fifty_different_submissions_is_played_and_the_others_are_told():
     game = GameFactory(now=NOON)
     answers = run_together(
         [submission(game, text, key=f"{text}{n}") for n in range(25) for text in ("Md1-c1", "Md1-b1")]

@@ -69,7 +69,7 @@ def test_the_search_has_a_budget_of_nodes(monkeypatch):
     assert find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: True).turns
 
 
-def test_nothing_is_said_once_a_game_is_over(client):
+def test_there_is_no_hint_once_a_game_is_over(client):
     over = registry.get("mastery").read(LAST_MASTER).play("Md4xd5").text()
     answer = client.get(ask(client, position=over).url)
     assert 'class="hint"' not in answer.content.decode()

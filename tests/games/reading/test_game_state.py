@@ -87,7 +87,7 @@ def test_an_earlier_position_comes_with_the_turn_that_led_to_it(game, alice, ply
     assert (state.shown, state.is_now) == (ply, False)
 
 
-def test_a_position_that_was_not_reached_is_told_apart_from_a_game_that_is_not_there(game, alice, carol):
+def test_a_position_that_was_not_reached_differs_from_a_game_that_does_not_exist(game, alice, carol):
     with pytest.raises(NoSuchPosition):
         read_game(game.pk, alice, ply=len(TURNS) + 1)
     for missing in (game.pk + 1, 2**80):

@@ -136,7 +136,7 @@ def test_a_closed_challenge_says_so_and_offers_no_button(client, alice, boris, s
     assert "Accept and play" not in page
 
 
-def test_what_a_player_typed_is_text_and_never_markup(client, alice, boris):
+def test_a_players_text_is_never_markup(client, alice, boris):
     challenge = ChallengeFactory(challenger=alice, note="<script>alert(1)</script>")
     client.force_login(boris)
     page = client.get(challenge.get_absolute_url()).content.decode()

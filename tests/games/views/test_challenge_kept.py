@@ -68,7 +68,7 @@ def test_the_same_game_again_keeps_all_of_it(as_alice):
     expect_kept(values_of(as_alice.post(ADDRESS, FILLED | {"switch": "mastery"})), options=True)
 
 
-def test_who_was_logged_out_finds_it_filled_in_after_the_log_in_once(client, alice):
+def test_after_a_log_in_the_form_is_filled_in_once_for_a_player_who_was_logged_out(client, alice):
     asked = client.post(f"{ADDRESS}?ruleset=mastery", FILLED | marked(alice))
     page = parse_qs(urlsplit(asked.url).query)["next"][0]
     assert urlsplit(asked.url).path == reverse("account_login")
@@ -85,7 +85,7 @@ def test_another_page_does_not_take_it(client, alice):
     assert FILLED["note"] not in client.get("/settings/").content.decode()
 
 
-def test_too_much_is_shown_and_not_kept_nor_anything_secret(client, alice):
+def test_a_text_that_is_too_long_is_shown_and_not_kept_and_neither_is_a_secret(client, alice):
     refused = client.post(ADDRESS, FILLED | marked(alice, note="x" * LONGEST_FORM))
     assert refused.status_code == 413
     assert "x" * LONGEST_FORM in refused.content.decode()

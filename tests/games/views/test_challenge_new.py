@@ -57,7 +57,7 @@ def test_a_visitor_is_asked_to_log_in_and_comes_back(client):
         ({"note": "Shall we? <b>🎲</b>"}, {"note": "Shall we? <b>🎲</b>"}),
     ],
 )
-def test_what_was_chosen_is_what_is_offered(client, alice, changed, stored):
+def test_the_challenge_offers_what_was_chosen(client, alice, changed, stored):
     client.force_login(alice)
     response = client.post(ADDRESS, OPEN | changed)
     challenge = Challenge.objects.get()
@@ -100,7 +100,7 @@ def test_a_player_is_challenged_by_name_in_any_case(client, alice, boris):
         ({"note": "kept\x00"}, "This has a character that can’t be kept"),
     ],
 )
-def test_what_cannot_be_offered_is_refused_by_name_and_nothing_typed_is_lost(client, alice, changed, sentence):
+def test_an_impossible_challenge_is_refused_by_the_field_and_nothing_typed_is_lost(client, alice, changed, sentence):
     client.force_login(alice)
     response = client.post(ADDRESS, {"note": "a kept word"} | OPEN | changed)
     assert response.status_code == 422

@@ -89,7 +89,7 @@ def test_more_options_open_where_something_in_them_is_at_fault_or_unusual(as_ali
     assert (MORE in answer.content.decode()) is is_open
 
 
-def test_what_was_chosen_last_is_proposed_the_next_time(as_alice, alice, boris):
+def test_the_last_choices_are_proposed_the_next_time(as_alice, alice, boris):
     ChallengeFactory(challenger=boris, ruleset_slug="master", side="random", control=clock.Days(7))
     ChallengeFactory(
         challenger=alice,

@@ -47,7 +47,7 @@ def read(client):
     return words
 
 
-def test_what_was_agreed_on_is_told_with_the_days_and_zones_frozen(read, alice, boris):
+def test_the_page_tells_the_terms_with_the_days_and_zones_fixed_at_the_start(read, alice, boris):
     boris.weekend = "56"
     game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7), weekends=True, vacation_days=5)
     alice.weekend, alice.time_zone = "12", "Asia/Tokyo"
@@ -126,13 +126,13 @@ def test_where_the_clock_stands_for_two_reasons_the_sum_is_right(read, alice, bo
     assert "Time runs out Thu 26 Nov 2026, 13:00 CET, in 6 days" in words
 
 
-def test_the_opponent_s_vacation_is_told_while_they_wait(read, alice, boris):
+def test_the_page_shows_the_vacation_of_an_opponent_who_waits(read, alice, boris):
     game = GameFactory(first=boris, second=alice, vacation_days=2)
     vacation.book(alice, from_at=NOW, until_at=NOW + DAY)
     assert "vacation until Sat 21 Nov, 07:00" in read(game, reader=boris)
 
 
-def test_a_pause_is_told_and_logged(read, alice, boris):
+def test_a_pause_is_shown_and_logged(read, alice, boris):
     game = GameFactory(first=alice, second=boris)
     play.offers.propose(game.pk, "pause", side=Side.FIRST, until=NOW + 4 * DAY)
     play.offers.accept(game.pk, "pause", side=Side.SECOND)
@@ -143,7 +143,7 @@ def test_a_pause_is_told_and_logged(read, alice, boris):
     assert "deadline was Mon 23 Nov, 13:00, and is now Fri 27 Nov, 13:00 CET" in words
 
 
-def test_a_reserve_is_told_as_it_is_drawn_on(read, alice, boris):
+def test_the_page_shows_how_a_reserve_is_drawn_on(read, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7))
     assert "Left on Alice’s clock 9 days, of which 7 days in reserve" in read(game)
     assert "Left on Alice’s clock 6 days, all of it in reserve" in read(game, at=NOW + 3 * DAY)

@@ -56,7 +56,7 @@ def test_counts_are_exact_also_beyond_what_is_listed(client, alice, boris):
     assert (context["waiting_count"], context["others_count"]) == (3, 0)
 
 
-def test_challenges_for_me_stand_on_the_page(client, alice, boris):
+def test_challenges_for_me_are_on_the_page(client, alice, boris):
     ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Well?")
     client.force_login(alice)
     assert "Well?" in section(client.get("/").content.decode(), "Challenges for you")

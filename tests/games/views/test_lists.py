@@ -186,7 +186,7 @@ def test_a_filter_that_fits_nothing_says_so_and_leads_back(client, games, alice)
     assert "Welcome" not in page
 
 
-def test_a_game_late_by_a_moment_is_told_as_such(alice, boris):
+def test_a_game_late_by_a_moment_is_shown_as_late(alice, boris):
     GameFactory(first=alice, second=boris)
     Game.objects.update(deadline_at=timezone.now() - timedelta(seconds=1))
     [row] = ask(Game.objects.of(alice), viewer=alice, player=alice)
@@ -213,7 +213,7 @@ def test_anyone_may_watch_public_games_in_one_query(client, games, alice, boris,
 
 
 @pytest.mark.parametrize(("over", "sort"), [(over, sort) for over in (False, True) for sort in lists.SORTS])
-def test_one_player_s_games_are_never_looked_for_by_going_through_everybody_s(alice, over, sort):
+def test_one_players_games_are_found_without_reading_everybodys(alice, over, sort):
     """An index of all games in the order of the list would be quick for who plays most of them, and slow for others."""
     order = lists.choose_sorts(player=alice, over=over).get(sort, lists.SORTS_OVER["last"])[1]
     for name in ("deadline_at", "turn_started_at", "ended_at"):

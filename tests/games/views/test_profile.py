@@ -38,7 +38,7 @@ def test_unknown_and_closed_accounts_have_no_page(client, alice):
     assert client.get("/people/Alice/").status_code == 404
 
 
-def test_what_one_says_about_oneself_is_text(client, alice):
+def test_a_players_words_about_themselves_are_never_markup(client, alice):
     alice.about = "<img src=x onerror=alert(1)>"
     alice.save()
     page = client.get("/people/Alice/").content.decode()
@@ -119,5 +119,5 @@ def test_the_challenge_has_their_usual_terms_filled_in(client, alice, boris, car
         (timedelta(days=2, hours=13), "3 days"),
     ],
 )
-def test_a_usual_time_is_told_no_more_exactly_than_it_is(length, words):
+def test_a_usual_time_is_shown_no_more_exactly_than_it_is_known(length, words):
     assert tell_usual(length) == words

@@ -30,7 +30,7 @@ def test_the_game_is_marked_until_its_page_is_opened(client, game, alice, boris,
     assert MARK not in read(client, alice, where)
 
 
-def test_ones_own_words_and_those_in_other_games_are_no_news(client, game, alice, boris, carol):
+def test_own_messages_and_those_in_other_games_are_no_news(client, game, alice, boris, carol):
     other = GameFactory(first=boris, second=carol)
     chat.send(alice, game_id=game.pk, text="Hello!")
     chat.send(boris, game_id=other.pk, text="Hello!")

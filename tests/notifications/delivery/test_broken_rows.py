@@ -41,7 +41,7 @@ def later():
 
 
 @pytest.mark.parametrize("fields", BROKEN)
-def test_a_mail_that_cannot_be_told_is_put_off_and_the_others_go_out(game, alice, carol, fields, later, caplog):
+def test_a_mail_that_cannot_be_written_is_put_off_and_the_others_go_out(game, alice, carol, fields, later, caplog):
     broken = Notice.objects.get(kind="your_turn", channel="email")
     Notice.objects.filter(pk=broken.pk).update(**fields)
     tell(carol)
@@ -54,7 +54,7 @@ def test_a_mail_that_cannot_be_told_is_put_off_and_the_others_go_out(game, alice
 
 
 @pytest.mark.parametrize("fields", BROKEN)
-def test_a_mail_of_several_turns_of_which_one_cannot_be_told_is_put_off(alice, boris, deliver, fields, later):
+def test_a_mail_of_several_turns_of_which_one_cannot_be_written_is_put_off(alice, boris, deliver, fields, later):
     games = [GameFactory(first=alice, second=boris) for _ in range(3)]
     broken = Notice.objects.filter(kind="your_turn", channel="email").earliest("pk")
     Notice.objects.filter(pk=broken.pk).update(**fields)
@@ -85,7 +85,7 @@ def test_a_channel_that_this_version_does_not_know_waits_for_one_that_does(alice
 
 
 @pytest.mark.parametrize("fields", [{"kind": "of_tomorrow"}, {"payload": {}}, {"channel": "telegram"}])
-def test_what_is_given_up_for_a_fault_of_ours_breaks_no_channel(game, alice, fields, later):
+def test_a_notice_given_up_for_our_own_fault_breaks_no_channel(game, alice, fields, later):
     Notice.objects.filter(kind="your_turn", channel="email").update(**fields)
     outbox.deliver_due(now=later + outbox.GIVE_UP_AFTER)
     assert Notice.objects.filter(state="failed").count() == 1

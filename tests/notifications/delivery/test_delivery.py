@@ -33,7 +33,7 @@ def test_everything_due_is_sent_in_batches_and_once(write):
     assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
 
 
-def test_what_another_has_claimed_is_left_to_them_until_the_claim_lapses(write):
+def test_a_worker_leaves_notices_claimed_by_another_until_the_claim_lapses(write):
     write(2)
     now = timezone.now()
     assert len(outbox.lease(batch=1, now=now)) == 1

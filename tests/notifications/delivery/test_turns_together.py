@@ -67,7 +67,7 @@ def test_a_mail_leaves_after_a_minute(begin, sweep):
     assert [at for at, _ in sweep(1, 3)] in ([1.0], [1.5])
 
 
-def test_a_turn_that_is_answered_within_the_minute_is_not_told(begin, sweep):
+def test_a_turn_that_is_answered_within_the_minute_sends_no_mail(begin, sweep):
     game = begin()
     play_turns(game, game.position.legal_moves()[0])
     Notice.objects.filter(recipient__username="Boris").delete()
@@ -75,7 +75,7 @@ def test_a_turn_that_is_answered_within_the_minute_is_not_told(begin, sweep):
     assert states() == ["dropped"]
 
 
-def test_one_mail_names_all_that_wait_also_those_not_yet_due(begin, sweep):
+def test_one_mail_names_all_waiting_games_even_those_not_yet_due(begin, sweep):
     begin(0)
     begin(0.9)
     assert [subject for _, subject in sweep(0, 3)] == ["Your turn in 2 games: against Boris"]

@@ -76,7 +76,7 @@ def test_a_complaint_switches_mail_off_as_well(report, alice):
     assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {"email"}
 
 
-def test_what_a_complaint_switches_off_is_told_nowhere_else(report, alice, boris, deliver):
+def test_kinds_that_a_complaint_switches_off_take_no_other_way(report, alice, boris, deliver):
     game = GameFactory(first=alice, second=boris)
     payload = {"game": game.pk, "deadline": "20261120T120000Z", "threshold": "6h"}
     reminder = writing.make("deadline_near", key="reminder", recipient_id=alice.pk, payload=payload)
@@ -168,7 +168,7 @@ def list_broken() -> set[str]:
     return set(ChannelState.objects.filter(broken_at__isnull=False).values_list("user__username", flat=True))
 
 
-def test_what_three_domains_say_of_the_site_blames_nobody_and_administrators_read_it(report, people, client):
+def test_blocks_reported_by_three_domains_blame_no_reader_and_administrators_are_told(report, people, client):
     ida = UserFactory(username="Ida", is_superuser=True, is_staff=True)
     report_of(report, *people[:3])
     assert list_broken() == {"P0", "P1", "P2"}, "of two domains alone"

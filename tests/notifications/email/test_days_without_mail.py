@@ -57,7 +57,7 @@ def turn(alice, boris):
     return Notice.objects.get()
 
 
-def test_what_is_not_told_by_email_stands_in_the_inbox_meanwhile(fault, turn):
+def test_notices_that_wait_for_email_are_in_the_inbox_meanwhile(fault, turn):
     for day in range(4):
         outbox.deliver_due(now=timezone.now() + day * DAY)
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")

@@ -57,12 +57,12 @@ def test_it_says_which_emails_are_lost(blamed):
     assert "1 emails about accounts" in run(since(2 * HOUR))
 
 
-def test_what_failed_before_stands(blamed):
+def test_failures_before_the_fault_still_count(blamed):
     assert run(since(MINUTE)).startswith("Since")
     assert ChannelState.objects.filter(broken_at__isnull=False).count() == 2
 
 
-def test_what_waits_goes_at_once(sink, alice):
+def test_waiting_emails_leave_at_once(sink, alice):
     sink.answers["MAIL"] = "553 5.7.1 Sender not owned"
     writing.write(writing.make("test", key="test", recipient_id=alice.pk))
     Notice.objects.update(attempts=9)
@@ -73,7 +73,7 @@ def test_what_waits_goes_at_once(sink, alice):
     assert outbox.deliver_due() == 1
 
 
-def test_a_complaint_of_spam_stands(alice):
+def test_a_complaint_of_spam_still_counts(alice):
     channel_health.break_channel(alice.pk, channel="email", reason=SAID_SPAM, now=timezone.now())
     run(since(HOUR))
     assert ChannelState.objects.get().broken_at

@@ -68,7 +68,7 @@ def test_the_frame_has_the_picture_and_runs_nothing(visit, game):
     assert response["X-Frame-Options"] == "SAMEORIGIN"
 
 
-def test_what_a_mail_says_is_no_markup_of_the_page(visit):
+def test_the_text_of_a_mail_is_no_markup_of_the_page(visit):
     name = write("<script>alert(1)</script>")
     for path in ("/mailbox/", f"/mailbox/{name}/"):
         assert "<script>alert" not in visit(path).content.decode()

@@ -84,7 +84,7 @@ def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
     assert "5 more days" in message.subject
 
 
-def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
+def test_a_turn_taken_back_is_notified_like_a_new_turn(game, deliver):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
     turns = Notice.objects.filter(kind="your_turn", recipient__username="Alice", channel="email")
@@ -93,7 +93,7 @@ def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
     assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]
 
 
-def test_a_rematch_is_told_and_its_refusal_too_though_the_game_is_over(game, deliver):
+def test_a_rematch_offer_and_its_refusal_are_told_though_the_game_is_over(game, deliver):
     play.resign(game.pk, side=LIGHT)
     later = timezone.now() + timedelta(minutes=40)
     deliver(later)

@@ -26,14 +26,14 @@ def test_an_open_challenge_is_told_to_nobody(alice, boris, deliver):
     assert deliver() == []
 
 
-def test_one_withdrawn_or_expired_meanwhile_is_not_told(alice, boris, deliver):
+def test_a_challenge_withdrawn_or_expired_meanwhile_is_not_told(alice, boris, deliver):
     withdrawn = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.withdraw(withdrawn.pk, user=alice)
     ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     assert deliver(now=timezone.now() + timedelta(days=31)) == []
 
 
-def test_the_challenger_is_told_of_the_yes_and_finds_the_game(alice, boris, deliver):
+def test_the_challenger_is_told_of_an_acceptance_and_finds_the_game(alice, boris, deliver):
     challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     deliver()
     game = challenges.accept(challenge.pk, user=boris)
@@ -44,7 +44,7 @@ def test_the_challenger_is_told_of_the_yes_and_finds_the_game(alice, boris, deli
     assert f"Your turn against Boris (Mastery #{game.pk})" in told
 
 
-def test_the_challenger_is_told_of_the_no_and_its_reason(alice, boris, deliver):
+def test_the_challenger_is_told_of_a_refusal_and_its_reason(alice, boris, deliver):
     challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     deliver()
     challenges.decline(challenge.pk, user=boris, reason="No time.\nIn December?")

@@ -85,7 +85,7 @@ def test_until_it_is_read_no_second_mail_follows_at_once(game, alice, boris, tol
     assert "Hello!" not in message.body
 
 
-def test_a_message_after_the_reading_is_told_once_alone(game, alice, boris, told):
+def test_a_message_after_the_others_were_read_is_sent_once_by_itself(game, alice, boris, told):
     say(alice, game, "Hello!")
     read(game, boris)
     say(alice, game, "One more thing")
@@ -93,13 +93,13 @@ def test_a_message_after_the_reading_is_told_once_alone(game, alice, boris, told
     assert "Hello!" not in message.body
 
 
-def test_ones_own_words_are_no_news(game, alice, boris, told):
+def test_own_messages_are_no_news(game, alice, boris, told):
     say(alice, game, "Hello!")
     say(boris, game, "Hello!")
     assert sorted(message.to[0] for message in told()) == ["alice@example.org", "boris@example.org"]
 
 
-def test_many_messages_are_told_by_their_last_and_their_number(game, alice, told):
+def test_a_mail_of_many_messages_has_the_last_ones_and_their_number(game, alice, told):
     say(alice, game, *(f"Number {number}" for number in range(12)))
     (message,) = told()
     assert "wrote 12 messages" in message.body

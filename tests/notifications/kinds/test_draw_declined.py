@@ -58,7 +58,7 @@ def test_a_declined_draw_is_no_news_once_the_game_has_gone_on(offered, deliver, 
     assert declined(deliver()) == []
 
 
-def test_neither_playing_on_nor_withdrawing_is_told_as_a_refusal(offered, deliver):
+def test_neither_playing_on_nor_withdrawing_counts_as_a_refusal(offered, deliver):
     play_turns(offered, "Mc8-b8")
     play.offers.propose(offered.pk, "draw", side=DARK)
     play.offers.withdraw(offered.pk, "draw", side=DARK)

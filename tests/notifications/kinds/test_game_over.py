@@ -83,7 +83,7 @@ def test_a_game_that_staff_had_go_on_and_that_ends_alike_by_hand_was_not_planned
     assert "planned" not in client.get("/inbox/").content.decode()
 
 
-def test_what_staff_decide_is_told_in_words(told, admin):
+def test_a_decision_of_staff_is_described_in_words(told, admin):
     found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
     assert found["alice"].startswith("You won against Boris")
     assert "Boris (Light) lost by decision of the site's staff." in found["alice"]
@@ -91,7 +91,7 @@ def test_what_staff_decide_is_told_in_words(told, admin):
     assert "If you think that’s a mistake, write to us: http" in found["boris"]
 
 
-def test_a_void_game_is_told_as_no_result(told, admin):
+def test_a_void_game_is_announced_as_having_no_result(told, admin):
     for body in told(lambda game: play.void(game.pk, staff=admin, reason="Twins.")).values():
         assert body.startswith("No result against")
         assert "it counts in nobody’s record" in " ".join(body.split())

@@ -58,7 +58,7 @@ def test_the_deadline_is_told_in_the_readers_zone_and_rounded_down(db, alice, bo
     assert "Friday 27 November 2026, 12:05 (America/New York)" in told
 
 
-def test_a_turn_that_has_passed_is_not_told(game, deliver):
+def test_a_turn_that_has_passed_is_not_notified(game, deliver):
     play_turns(game, *first_moves(game, 2))
     assert [message.to for message in deliver()] == [["alice@example.org"]]
     assert Notice.objects.filter(kind="your_turn", state="dropped").count() == 2
@@ -69,7 +69,7 @@ def test_an_offer_of_a_draw_meanwhile_does_not_silence_it(game, deliver):
     assert {message.subject.split(" ")[0] for message in deliver()} == {"Your", "Boris"}
 
 
-def test_a_game_that_is_over_is_told_as_over_alone(game, deliver):
+def test_a_game_that_is_over_is_announced_only_as_over(game, deliver):
     play.resign(game.pk, side=Side.SECOND)
     assert sorted(message.subject for message in deliver()) == [
         f"You lost against Alice (Mastery #{game.pk})",
@@ -103,13 +103,13 @@ def test_a_board_that_cannot_be_drawn_stops_no_mail(game, monkeypatch, deliver):
 
 
 @pytest.mark.parametrize("control", [clock.Unlimited(), clock.Bank()])
-def test_every_control_can_be_told(db, alice, boris, deliver, control):
+def test_a_mail_can_describe_every_time_control(db, alice, boris, deliver, control):
     GameFactory(first=alice, second=boris, control=control)
     body = deliver()[0].body
     assert ("no time limit" in body) == isinstance(control, clock.Unlimited)
 
 
-def test_a_turn_is_told_once_though_it_is_announced_twice(game, deliver):
+def test_a_turn_announced_twice_is_sent_once(game, deliver):
     announce_turn(game, game.seats.get(side=game.side_to_move))
     assert len(deliver()) == 1
     assert len(deliver()) == 0

@@ -91,7 +91,7 @@ def test_a_beat_that_was_away_at_the_hour_catches_up_and_one_long_after_does_not
     assert run(hour + timedelta(days=1, hours=3), hour + timedelta(days=1, hours=4), every=HOUR) == []
 
 
-def test_a_reader_who_has_had_todays_and_chooses_a_later_hour_is_told_of_tomorrows(reader):
+def test_a_reader_who_has_had_todays_digest_and_chooses_a_later_hour_gets_the_next_tomorrow(reader):
     morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     run(morning, morning)
     with time_machine.travel(morning + HOUR, tick=False):

@@ -76,7 +76,7 @@ def test_urgent_is_reminders_alone(wish, alice, boris, deliver):
     assert [subject.split(" left")[0] for subject in subjects_to(alice)] == ["6 hours"]
 
 
-def test_off_is_no_mail_but_those_of_the_account_and_tests_and_the_bell_rings_on(wish, alice, boris, deliver):
+def test_with_mode_off_only_mails_of_the_account_and_tests_leave_and_the_bell_goes_on(wish, alice, boris, deliver):
     wish(mode=Mode.OFF)
     game = GameFactory(first=alice, second=boris)
     deliver()
@@ -88,7 +88,7 @@ def test_off_is_no_mail_but_those_of_the_account_and_tests_and_the_bell_rings_on
     assert Notice.objects.filter(kind="your_turn", channel="inbox", state="sent", recipient=alice).count() == 1
 
 
-def test_what_comes_in_quiet_hours_leaves_when_they_end(wish, alice, boris):
+def test_notices_due_in_quiet_hours_leave_when_they_end(wish, alice, boris):
     with time_machine.travel(datetime(2026, 11, 21, 23, 30, tzinfo=BERLIN), tick=False):
         wish(quiet_from=22, quiet_until=7)
         GameFactory(first=alice, second=boris)
@@ -134,7 +134,7 @@ def test_where_the_night_lies_elsewhere_reminders_come_before_that(wish, client,
     assert game.deadline_at - timedelta(hours=told["24h"]) == datetime(2026, 11, 20, 16, tzinfo=tokyo)
 
 
-def test_one_that_missed_the_evening_comes_in_the_morning_or_where_that_is_too_late_at_night(wish, alice, boris):
+def test_a_reminder_that_missed_the_evening_comes_in_the_morning_or_at_night_if_that_is_too_late(wish, alice, boris):
     with time_machine.travel(datetime(2026, 11, 18, 9, tzinfo=BERLIN), tick=False):
         wish(quiet_from=22, quiet_until=7)
         first = GameFactory(first=alice, second=boris)

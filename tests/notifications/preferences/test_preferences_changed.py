@@ -1,6 +1,4 @@
-"""Waiting notices follow changed preferences (hours, zone, mode), and a reader who moves is never long without a
-digest.
-"""
+"""Waiting notices follow changed preferences (hours, zone, mode), and who moves is never long without a digest."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -58,7 +56,7 @@ def find_waiting():
     return Notice.objects.open().get(kind="your_turn", channel="email")
 
 
-def test_what_waits_for_the_end_of_quiet_hours_leaves_once_there_are_none(choose, start, alice):
+def test_a_notice_that_waits_for_the_end_of_quiet_hours_leaves_once_there_are_none(choose, start, alice):
     choose(quiet_from=22, quiet_until=7)
     start()
     assert find_waiting().due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
@@ -167,7 +165,7 @@ MOVES = [
 @pytest.mark.parametrize(
     ("home", "away", "after"), begin_with(4, sorted(MOVES, key=lambda move: MOVES.index(move) % 6))
 )
-def test_who_moves_is_never_much_longer_than_a_day_without_a_digest(travel, alice, boris, home, away, after):
+def test_a_reader_who_moves_is_never_much_longer_than_a_day_without_a_digest(travel, alice, boris, home, away, after):
     """And back again two days later; so many hours after a digest. None comes soon after another."""
     alice.move_to(home)
     save_preferences(alice, mode=Mode.DAILY, digest_hour=8)

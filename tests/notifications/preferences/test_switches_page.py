@@ -34,7 +34,7 @@ def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
     assert places == set(product(registry.list_switchable(), ("email", "push", "inbox"))) - {("deadline_near", "inbox")}
 
 
-def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
+def test_a_switch_stays_off_and_can_be_switched_on_again(visit, client, alice):
     turn_by_push = ("your_turn", "push")
     wanted = {name_of(place): "on" for place in switches.list_places() if place != turn_by_push}
     assert client.post(reverse(PAGE), wanted | see(client, reverse(PAGE))).status_code == 302

@@ -1,6 +1,4 @@
-"""Push messages end where somebody is logged out: in that browser only, together with its session, and without a
-script.
-"""
+"""Push messages end where somebody is logged out: in that browser only, with its session, without a script."""
 
 import json
 from datetime import timedelta
@@ -132,7 +130,7 @@ def test_which_browsers_go_on(library, boris, happen, left):
     assert list_registered() == left
 
 
-def test_of_two_people_in_one_browser_only_who_logs_out_is_told_no_more(library, boris):
+def test_only_the_one_who_logs_out_of_a_shared_browser_is_no_longer_told(library, boris):
     other = Client(headers={"User-Agent": CHROME})
     other.force_login(boris)
     register(other, "other")
@@ -164,7 +162,7 @@ def test_a_session_from_before_marks_gets_one_with_its_push_messages(client, ali
     assert list_registered() == set()
 
 
-def test_of_those_registered_before_marks_the_like_of_this_browser_end(library):
+def test_devices_registered_before_marks_end_if_they_look_like_this_browser(library):
     Device.objects.update(mark="")
     log_out(library)
     assert list_registered() == {"phone"}

@@ -134,7 +134,7 @@ def test_it_needs_a_log_in_and_a_token(tell):
     assert Client(enforce_csrf_checks=True).post(reverse("push_subscribe")).status_code == 403
 
 
-def test_without_keys_of_the_site_it_is_told_and_the_page_says_so(tell, client, settings):
+def test_without_keys_of_the_site_a_browser_is_refused_and_the_page_says_so(tell, client, settings):
     settings.VAPID_PRIVATE_KEY = ""
     assert tell(subscription())[0] == 503
     assert "manage.py vapid" in client.get(reverse("notice_devices")).content.decode()

@@ -107,7 +107,7 @@ def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
 
 
 def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(alice, boris, add, service, deliver):
-    """Not a mail: whoever wants none of a kind gets none."""
+    """Not a mail: a reader who wants no mails of a kind gets none."""
     for channel in ("email", "inbox"):
         Switch.objects.create(user=boris, kind="your_turn", channel=channel, on=False)
     add(boris)
@@ -143,7 +143,7 @@ def test_a_device_that_its_owner_removed_breaks_nothing(alice, boris, add):
     assert not ChannelState.objects.exists()
 
 
-def test_what_is_no_longer_true_waits_for_no_key(alice, boris, add, settings):
+def test_a_notice_that_is_no_longer_true_does_not_wait_for_a_key(alice, boris, add, settings):
     add(boris)
     game = begin(alice, boris)
     settings.VAPID_PRIVATE_KEY = ""

@@ -1,6 +1,4 @@
-"""Reminders are made once and sent once: by many workers, whatever their reader does meanwhile, and whichever worker
-dies in between.
-"""
+"""Reminders are made once and sent once: by many workers, whatever their reader does, and whichever worker dies."""
 
 import json
 import threading
@@ -44,7 +42,9 @@ def add_device(client, alice):
 
 
 @pytest.mark.parametrize("meanwhile", [save_settings, change_zone, add_device])
-def test_one_in_flight_goes_out_once_whatever_its_reader_does(game, client, alice, deliver, monkeypatch, meanwhile):
+def test_a_reminder_being_sent_goes_out_once_whatever_its_reader_does(
+    game, client, alice, deliver, monkeypatch, meanwhile
+):
     """Another worker looks once more, while the first has the mail under way."""
     deliver()
     client.force_login(alice)
@@ -77,7 +77,7 @@ def raise_interrupt(*args, **kwargs):
     raise KeyboardInterrupt
 
 
-def test_one_game_of_which_none_can_be_made_holds_up_no_other(alice, boris, monkeypatch):
+def test_a_game_whose_reminders_cannot_be_made_holds_up_no_other(alice, boris, monkeypatch):
     games = [GameFactory(first=alice, second=boris) for _ in range(3)]
     advance = reminders.advance
 

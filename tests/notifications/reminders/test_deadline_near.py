@@ -71,7 +71,7 @@ def test_a_deadline_that_staff_move_brings_reminders_of_its_own_and_no_others(re
     assert reminders(5) == []
 
 
-def test_one_that_moves_very_near_is_told_at_once_as_a_turn(deliver, alice, boris, admin):
+def test_a_deadline_that_moves_very_near_is_told_at_once_like_a_turn(deliver, alice, boris, admin):
     game = GameFactory(first=alice, second=boris, now=timezone.now() - 24 * HOUR)
     deliver()
     play.move_deadline(game.pk, deadline=timezone.now() + 13 * HOUR, staff=admin, reason="A mistake of ours.")

@@ -45,7 +45,7 @@ def test_a_deadline_moved_forth_and_back_brings_each_reminder_once(move, remind,
     assert len(remind(1 * HOUR)) == 1
 
 
-def test_one_that_was_due_while_the_deadline_was_another_comes_in_its_time(move, remind, game, deliver):
+def test_a_reminder_that_was_due_for_another_deadline_comes_again_in_its_time(move, remind, game, deliver):
     move(5 * DAY)
     deliver(now=game.turn_started_at + 2 * DAY)  # a day before the first deadline
     assert not Notice.objects.filter(kind="deadline_near").exists()
@@ -53,7 +53,7 @@ def test_one_that_was_due_while_the_deadline_was_another_comes_in_its_time(move,
     assert len(remind(24 * HOUR)) == 1
 
 
-def test_a_deadline_put_off_says_nothing_of_what_was_told_already(move, remind, game):
+def test_a_deadline_put_off_brings_no_reminder_that_was_already_sent(move, remind, game):
     """An outage gives eight hours to a game of whose last day its player has been told."""
     assert len(remind(24 * HOUR)) == 1
     with time_machine.travel(game.deadline_at - 12 * HOUR):
@@ -62,7 +62,7 @@ def test_a_deadline_put_off_says_nothing_of_what_was_told_already(move, remind, 
     assert len(remind(6 * HOUR)) == 1
 
 
-def test_one_put_forward_is_told_at_once_as_a_turn_with_reminders_of_its_own(move, remind, game, deliver):
+def test_a_deadline_brought_forward_is_told_at_once_like_a_turn_and_has_its_own_reminders(move, remind, game, deliver):
     with time_machine.travel(game.deadline_at - 62 * HOUR):
         deliver()
         move(1.2 * DAY)
@@ -94,7 +94,7 @@ def test_games_that_are_over_or_have_no_deadline_bring_none(game):
     assert not Reminder.objects.exists()
 
 
-def test_planning_again_what_stands_moves_nothing(game):
+def test_planning_the_same_deadline_again_moves_no_reminder(game):
     due_at = Reminder.objects.get().due_at
     reminders.plan_again([game.pk])
     assert Reminder.objects.get().due_at == due_at
@@ -103,7 +103,7 @@ def test_planning_again_what_stands_moves_nothing(game):
 def test_a_turn_writes_three_rows_in_three_queries(game, django_assert_max_num_queries):
     play_turns(game, game.position.legal_moves()[0])
     game.revision = 99
-    seat = game.seats.select_related("user").get(side=game.side_to_move)  # as whoever plays has it
+    seat = game.seats.select_related("user").get(side=game.side_to_move)  # as the player has it
     before = Notice.objects.count()
     with django_assert_max_num_queries(3):  # what their reader prefers, the notices, the reminder
         announce_turn(game, seat)

@@ -1,6 +1,4 @@
-"""A player whose clock starts with little time left is told early enough, whatever started it; from the game to the
-mail.
-"""
+"""A player whose clock starts with little time left is told early enough: from the game to the mail."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -224,7 +222,7 @@ def test_a_player_who_has_already_been_told_is_not_reminded(told, travel, alice,
     assert [subject.partition(" left")[0][:9] for _, subject in told(EVENING + 6 * HOUR)] == ["Your turn", "1 hour"]
 
 
-def test_what_was_told_before_a_pause_comes_again_after_it(told, travel, alice, boris):
+def test_reminders_sent_before_a_pause_come_again_after_it(told, travel, alice, boris):
     """Alice was reminded six hours and one hour before; then both paused."""
     save_preferences(alice, reminders=["6h", "1h"])
     travel.move_to(NIGHT - 3 * DAY)

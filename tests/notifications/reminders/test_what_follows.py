@@ -70,7 +70,7 @@ def test_a_reminder_says_what_is_true_when_it_is_sent(begin, remind, alice):
     assert all("because automatic vacation is off." in text for text in remind(game))
 
 
-def test_what_the_game_has_used_up_is_not_promised(begin, remind):
+def test_vacation_that_the_game_has_used_up_is_not_promised(begin, remind):
     game = begin(allowed=2)
     Seat.objects.filter(game=game).update(vacation_used=2 * DAY)
     assert all("because you have used all that this game allows." in text for text in remind(game))

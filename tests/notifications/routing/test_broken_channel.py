@@ -57,7 +57,7 @@ def test_an_address_that_is_refused_for_good_is_not_tried_again(alice, refuse):
     assert list(Notice.objects.filter(dedupe_key="key:2").values_list("channel", "state")) == [("inbox", "sent")]
 
 
-def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
+def test_notices_written_before_the_channel_broke_take_another_way(alice, refuse):
     Switch.objects.create(user=alice, kind="challenge_accepted", channel="inbox", on=False)
     writing.write(*(writing.make("challenge_accepted", key=f"key:{n}", recipient_id=alice.pk) for n in range(2)))
     refuse(RefusedAddress("550 no such user"))
@@ -88,7 +88,7 @@ def test_a_test_is_tried_all_the_same_and_mends_it(alice, refuse):
     assert (find_state(alice).broken_at, find_state(alice).reason) == (None, "")
 
 
-def test_what_becomes_of_another_address_says_nothing_of_the_present_one(alice, refuse):
+def test_failures_of_an_earlier_address_do_not_count_against_the_present_one(alice, refuse):
     refuse(RefusedAddress("550 no such user"))
     writing.write(writing.make("account", key="mail:1", recipient_id=alice.pk, address="new@example.net", payload={}))
     outbox.deliver_due()

@@ -72,7 +72,7 @@ def test_one_query_for_all_recipients(alice, boris, carol, django_assert_num_que
         assert len(writing.expand(notices)) == 6
 
 
-def test_the_same_event_is_told_once_a_channel(alice):
+def test_each_channel_tells_the_same_event_once(alice):
     for _ in range(2):
         writing.write(writing.make(TURN, key="key", recipient_id=alice.pk))
     assert Notice.objects.count() == 2

@@ -124,7 +124,7 @@ def test_each_clock_is_told_of_in_time(reader, began, length):
 
 
 @given(readers, instants, lengths)
-def test_nobody_is_told_sooner_or_at_night_for_it_unless_it_has_to_be(reader, began, length):
+def test_the_rule_sends_nothing_sooner_or_at_night_unless_it_has_to(reader, began, length):
     """With three days and the usual reminders nothing is sent that was not sent before there was this rule."""
     if length < 3 * DAY or not {"24h"} <= set(reader.preferences.reminders) or reader.on == TURNS:
         return
@@ -160,5 +160,5 @@ def test_the_first_notice_comes_at_its_time(reader, length, at):
     assert reader.list_sent(EVENING, EVENING + length)[0].astimezone(UTC) == at.astimezone(UTC)
 
 
-def test_somebody_who_wants_nothing_is_told_nothing():
+def test_a_reader_who_wants_no_messages_gets_none():
     assert Reader("off", NIGHT).list_sent(EVENING, EVENING + 40 * MINUTE) == []

@@ -77,7 +77,7 @@ def test_a_reminder_is_early_only_to_come_before_quiet_hours(began, allotted, ch
         (1, {}),
     ],
 )
-def test_the_usual_ones_are_those_shorter_than_the_time_allotted(hours, due):
+def test_the_usual_reminders_are_those_shorter_than_the_time_allotted(hours, due):
     deadline = NOON + hours * HOUR
     assert list_due(plan_reminders(began=NOON, deadline=deadline), deadline) == due
     assert HALF_FROM == 72 * HOUR
@@ -87,7 +87,7 @@ def test_no_deadline_brings_none():
     assert plan_reminders(began=NOON, deadline=None) == []
 
 
-def test_those_of_a_night_become_the_shortest_before_it():
+def test_reminders_due_at_night_become_the_shortest_one_before_it():
     deadline = NOON + timedelta(days=1) - 8 * HOUR  # at four in the morning
     plan = plan_reminders(began=NOON, deadline=deadline, quiet=NIGHT)
     assert [(each.threshold, each.due_at.hour, each.due_at.minute) for each in plan] == [("1h", 21, 55)]
@@ -112,7 +112,7 @@ def test_a_turn_that_begins_at_night_is_reminded_of_in_the_morning_or_at_once_wh
         (0.5, 1, {}),
     ],
 )
-def test_where_a_deadline_moves_the_shortest_that_has_passed_is_told_at_once_and_only_if_it_is_news(left, told, due):
+def test_when_a_deadline_moves_the_shortest_missed_reminder_comes_at_once_if_it_is_news(left, told, due):
     deadline = NOON + 100 * HOUR
     now = deadline - left * HOUR
     plan = plan_reminders(began=NOON, deadline=deadline, now=now, told=told and told * HOUR)

@@ -40,7 +40,7 @@ def test_each_mode_lets_through_what_it_says(mode):
     st.sampled_from(Urgency), st.sampled_from(Mode), st.none() | quiet_hours, instants,
     st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000),
 )  # fmt: skip
-def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_would_come_too_late(
+def test_only_requested_messages_and_reminders_that_would_come_too_late_leave_in_quiet_hours(
     sort, mode, quiet, now, sent, visited, left
 ):
     def ago(number):

@@ -89,7 +89,7 @@ def test_staff_read_them_on_a_page(client, admin, name):
     assert name in enter(client, admin).get("/admin/figures/").content.decode()
 
 
-def test_pages_that_the_probe_does_not_reach_are_told_on_top(client, admin):
+def test_the_page_begins_with_a_warning_when_the_probe_does_not_reach_the_pages(client, admin):
     page = enter(client, admin).get(reverse("admin:figures"))
     assert "errornote" not in page.content.decode()
     Heartbeat.objects.create(part="no_web", at=timezone.now() - HOUR)

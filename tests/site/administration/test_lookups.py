@@ -152,7 +152,7 @@ def test_moderators_see_the_fields_that_are_listed_here_and_no_others(rf, mira):
     assert {name: " ".join(sorted(fields)) for name, fields in seen.items()} == SEEN
 
 
-def test_what_is_for_its_owner_alone_is_on_no_page_at_all():
+def test_tables_for_their_owner_alone_are_on_no_page_at_all():
     """Analyses, notes, remarks, conditional lines, lessons, blocks, wishes: nobody of staff has a list of them."""
     shown = {model for model, page in PAGES} | {each.model for _, page in PAGES for each in page.inlines}
     own = {

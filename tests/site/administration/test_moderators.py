@@ -33,7 +33,7 @@ def test_they_may_do_every_action_of_the_administration(mira):
     assert {permission for permission in needed if not mira.has_perm(permission)} == set()
 
 
-def test_they_may_see_what_the_administration_shows_but_what_is_an_administrator_s(mira):
+def test_they_may_see_what_the_administration_shows_except_what_is_for_administrators(mira):
     shown = {
         f"{model._meta.app_label}.view_{model._meta.model_name}"
         for model in admin.site._registry
@@ -55,7 +55,7 @@ def test_a_moderator_gets_to_a_game_and_its_actions(client, mira):
     assert client.get(decided).status_code == 200
 
 
-def test_what_an_administrator_gave_them_stays_and_what_is_new_comes(mira):
+def test_rights_that_an_administrator_gave_stay_and_new_ones_are_added(mira):
     group = Group.objects.get(name=MODERATORS)
     group.permissions.set(Permission.objects.filter(codename="add_announcement"))
     make_group(using="default")

@@ -58,7 +58,7 @@ def test_a_table_within_the_page_of_another_is_never_written(request_of_an_admin
             assert list_writes(each, request_of_an_administrator) == "", each
 
 
-def test_what_django_and_allauth_would_edit_has_no_page():
+def test_models_that_django_and_allauth_would_edit_have_no_page():
     labels = {model._meta.label for model in PAGES}
     theirs = {"account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession", "sites.Site"}
     assert not labels & theirs

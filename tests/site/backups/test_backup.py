@@ -103,7 +103,7 @@ def test_values_come_back_to_the_microsecond(transactional_db, file):
     assert (list(Game.objects.values()), list(Seat.objects.order_by("pk").values())) == before
 
 
-def test_second_factors_that_cannot_be_read_under_another_key_are_told(transactional_db, file, settings, capsys):
+def test_second_factors_that_cannot_be_read_under_another_key_are_reported(transactional_db, file, settings, capsys):
     TOTP.activate(UserFactory(), "JBSWY3DPEHPK3PXP")
     run("backup", file)
     run("restore", file, "--force")
@@ -124,21 +124,23 @@ KEYS = {"the same": None, "another": environment.make_vapid_key(), "none": ""}
 
 
 @pytest.mark.parametrize("key", KEYS.values(), ids=KEYS.keys())
-def test_devices_that_know_the_site_by_another_key_are_told(device, file, settings, capsys, key):
+def test_devices_that_know_the_site_by_another_key_are_reported(device, file, settings, capsys, key):
     run("backup", file)
     settings.VAPID_PRIVATE_KEY = settings.VAPID_PRIVATE_KEY if key is None else key
     run("restore", file, "--force")
     assert ("1 devices get no push messages any more" in capsys.readouterr().err) == (key is not None)
 
 
-def test_nothing_is_said_of_devices_where_no_key_was_told_or_there_are_none(transactional_db, file, settings, capsys):
+def test_no_message_about_devices_where_no_key_is_known_or_there_are_no_devices(
+    transactional_db, file, settings, capsys
+):
     run("backup", file)
     settings.VAPID_PRIVATE_KEY = environment.make_vapid_key()
     run("restore", file, "--force")
     assert "devices" not in capsys.readouterr().err
 
 
-def test_names_of_closed_accounts_whose_key_is_lost_are_told(transactional_db, file, settings, capsys):
+def test_names_of_closed_accounts_whose_key_is_lost_are_reported(transactional_db, file, settings, capsys):
     KeptName.keep("Former")
     run("backup", file)
     settings.SECRET_KEY = "another key of the site, long enough to be one, 0123456789"
@@ -151,7 +153,7 @@ def test_a_backup_names_the_version_that_made_it(transactional_db, file):
     assert read_lines(file)[0]["version"] == VERSION
 
 
-def test_what_is_made_after_a_restore_gets_ids_of_its_own(transactional_db, file):
+def test_rows_made_after_a_restore_get_new_ids(transactional_db, file):
     game = GameFactory()
     run("backup", file)
     clear()

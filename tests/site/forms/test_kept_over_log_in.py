@@ -129,7 +129,7 @@ def test_each_address_that_is_posted_to_is_kept_or_has_nothing_to_lose(client, a
     assert not {*KEPT} & {*NOTHING}
 
 
-def test_what_is_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
+def test_a_form_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
     """The forms of all pages, filled in and sent as when the session has ended meanwhile."""
     seen = set()
     for who, path, html in pages:
@@ -181,7 +181,7 @@ def test_every_form_of_a_page_carries_the_mark_of_its_reader(pages):
     assert found == set()
 
 
-def test_what_is_written_is_shown_by_its_name_and_no_secret_is_kept(pages):
+def test_a_kept_text_is_shown_with_its_label_and_no_secret_is_kept(pages):
     """A new field of text has a label in `WORDS`, a new secret stands in `NEVER_KEPT`."""
     written, secret = defaultdict(set), set()
     for _, path, html in pages:

@@ -193,7 +193,7 @@ def test_a_page_that_names_no_version_replaces_nothing_either(opened):
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("opened", CASES.values(), ids=CASES.keys(), indirect=True)
-def test_of_two_pages_sent_at_the_same_instant_one_is_refused(opened):
+def test_one_of_two_pages_sent_at_the_same_instant_is_refused(opened):
     case, client, _, form = opened
 
     def send(values: Values) -> int:

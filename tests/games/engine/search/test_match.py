@@ -48,7 +48,7 @@ def test_a_pair_that_time_cuts_short_counts_for_nothing():
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_pairs_kept_of_a_match_are_not_played_again(tmp_path, workers):
-    """Nobody plays a turn but the first time, and the figures are the same, whoever played beside whom."""
+    """Turns are played the first time only, and the figures are the same, however many workers played."""
     given = {"seed": 1, "workers": workers, "kept": tmp_path / "played"}
 
     def play(position, history, seed):

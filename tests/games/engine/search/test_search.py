@@ -45,7 +45,7 @@ def test_the_same_position_gets_the_same_answer_with_the_same_seed(slug):
 
 
 @pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
-def test_told_to_stop_it_looks_at_no_further_node_and_has_an_answer(slug):
+def test_a_stopped_search_looks_at_no_further_node_and_has_an_answer(slug):
     """Asked every few nodes, it stops within milliseconds: `make bench-search` tells how long a node takes."""
     for position in islice(meet(slug, seed=9), 30, 36):
         answers = iter([False] * 99 + [True])  # to ask once more would raise StopIteration

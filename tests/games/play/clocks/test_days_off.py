@@ -35,7 +35,7 @@ def test_a_challenge_and_its_game_have_days_off_only_with_a_clock(players, contr
 
 
 @pytest.mark.parametrize(("control", "kept"), [(clock.Unlimited(), (0, {""})), (clock.Days(3), (14, {"67"}))])
-def test_so_has_every_other_way_to_start_a_game(players, control, kept):
+def test_every_other_way_to_start_a_game_gives_days_off_only_with_a_clock(players, control, kept):
     alice, boris = players
     assert read_off(GameFactory(first=alice, second=boris, control=control, **OFF)) == kept
 

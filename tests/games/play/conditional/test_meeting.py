@@ -124,7 +124,7 @@ DEEDS = {
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["in time", "late"])
 @pytest.mark.parametrize("order", list(permutations(DEEDS)), ids=" ".join)
-def test_of_a_turn_that_lines_answer_an_agreement_and_the_flag_the_first_decides(game, order, is_late):
+def test_the_first_of_an_answered_turn_an_agreement_and_the_end_of_time_decides(game, order, is_late):
     """Once the time has run out it decides, also where nobody has looked yet: a late turn is played and answered by
     nobody, and a late agreement ends nothing."""
     line = arm(game, FIRST, ANSWER)
@@ -148,7 +148,7 @@ def test_of_a_turn_that_lines_answer_an_agreement_and_the_flag_the_first_decides
 
 @pytest.mark.parametrize("kind", ["draw", "more_time", "pause"])
 @pytest.mark.parametrize("side", [DARK, LIGHT])
-def test_what_was_offered_before_the_last_turn_of_a_game_that_a_line_ends_is_gone_with_it(game, kind, side):
+def test_an_offer_made_before_the_last_turn_is_gone_when_a_line_ends_the_game(game, kind, side):
     chosen = {"more_time": {"days": 2}, "pause": {"until": NOON + 9 * DAY}}.get(kind, {})
     arm(game, FIRST, ending="resign", stops=False)
     offer(game, kind, side=side, **chosen)

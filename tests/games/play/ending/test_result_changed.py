@@ -246,7 +246,7 @@ def test_all_that_staff_do_to_games_has_its_case_here():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("deeds", [[resign], [resign, decide], [resign, reopen]])
-def test_it_is_told_within_the_transaction_that_a_receiver_may_undo(told, deeds):
+def test_it_is_announced_within_the_transaction_so_that_a_receiver_can_undo_it(told, deeds):
     *before, last = deeds
     for act in before:
         act(told)

@@ -82,7 +82,7 @@ def test_every_kind_is_here():
     )
 
 
-def test_an_offer_stands_and_is_told_once_however_often_it_is_sent(game, deal, news):
+def test_an_offer_is_open_and_announced_once_however_often_it_is_sent(game, deal, news):
     revision = game.revision
     for _ in range(3):
         deal.offer(game.pk, expected_revision=revision)

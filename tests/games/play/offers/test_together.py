@@ -28,7 +28,7 @@ def codes(answers) -> list[str]:
     return [answer.code for answer in answers if isinstance(answer, Refusal)]
 
 
-def test_of_many_acceptances_of_more_time_one_moves_the_deadline(game):
+def test_only_one_of_many_acceptances_of_more_time_moves_the_deadline(game):
     before = game.deadline_at
     play.offers.propose(game.pk, "more_time", side=DARK, days=2, now=NOON)
     answers = run_together([partial(play.offers.accept, game.pk, "more_time", side=LIGHT, now=NOON)] * 20)
@@ -49,7 +49,7 @@ def test_a_turn_and_the_takeback_of_the_turn_before_it_leave_exactly_one_of_the_
         assert game.ply == (0 if isinstance(played, Refusal) else 2)
 
 
-def test_of_messages_sent_at_once_as_many_are_said_as_the_limit_allows(game):
+def test_messages_sent_at_once_go_through_up_to_the_limit(game):
     alice = game.seats.get(side=DARK).user
     say = partial(chat.send, alice, game_id=game.pk, now=NOON)
     answers = run_together([partial(say, text=str(number)) for number in range(MOST_MESSAGES + 1)])

@@ -71,7 +71,7 @@ def test_the_length_of_each_outage_is_always_given_back(game):
     assert list_given(game)[4:] == [5 * HOUR, 15 * HOUR]
 
 
-def test_one_game_s_outages_are_no_other_s(game):
+def test_outages_of_one_game_use_up_nothing_of_another(game):
     fail_near(game, times=4, every=13 * HOUR)
     other = GameFactory(control=Days(3), now=FROM)
     at = FROM + 4 * DAY

@@ -1,6 +1,4 @@
-"""Pauses, vacation, turns and more time in any order: the deadline is where a clock that is counted minute by minute
-arrives.
-"""
+"""Pauses, vacation, turns and more time in any order: the deadline agrees with a clock counted by the minute."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field

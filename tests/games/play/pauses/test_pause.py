@@ -32,7 +32,7 @@ def resume(game, *, now):
     return game
 
 
-def test_both_clocks_stand_until_the_day_and_what_was_left_is_left_then(game):
+def test_both_clocks_stand_until_the_day_and_then_have_the_time_that_was_left(game):
     pause(game, now=NOON + DAY)
     assert list_pauses(game) == ((NOON + DAY, UNTIL),)
     assert game.deadline_at == UNTIL + 2 * DAY

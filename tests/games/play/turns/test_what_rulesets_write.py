@@ -97,7 +97,7 @@ def test_the_names_and_keys_of_every_ruleset_fit_their_columns(way):
         assert ruleset.opening(Random(seed)) != ""
 
 
-def test_what_a_ruleset_writes_at_length_has_no_limit():
+def test_long_texts_of_a_ruleset_have_no_limit():
     assert [read_limit(Turn, name) for name in ("text", "position_text")] == [None, None]
     assert [read_limit(Game, name) for name in ("opening", "position_text")] == [None, None]
     assert [read_limit(Node, name) for name in ("text", "position_text")] == [None, None]

@@ -1,4 +1,4 @@
-"""Whatever a player sets and ends in any order: the deadline is where a clock that is counted hour by hour arrives."""
+"""Whatever a player sets and ends in any order: the deadline agrees with a clock counted hour by hour."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -153,7 +153,7 @@ def test_a_turn_reads_vacation_in_one_query_and_only_where_a_game_allows_it(star
 
 
 # --- What counts against the cap ---------------------------------------------------------------------------------
-def test_of_the_cap_only_that_is_used_which_would_not_stand_anyway(start, book, alice):
+def test_vacation_uses_the_cap_only_while_the_clock_would_otherwise_run(start, book, alice):
     """NOON is a Monday. Vacation from Friday to Tuesday, with the weekend in it, saves two days and no more."""
     alice.weekend = "67"
     alice.save()
