@@ -153,7 +153,7 @@ class UserAdmin(ReadOnly, WithStaffActions):
     ]
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
-        """Only an administrator may help staff: whoever corrects their address could enter the administration. Nobody
+        """Only an administrator may help staff: correcting their address could let one into the administration. Nobody
         helps computers and guests."""
         return thing.is_person and (request.user.is_superuser or not (thing.is_staff or thing.is_superuser))
 

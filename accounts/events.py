@@ -25,11 +25,11 @@ time_zone_changed = Signal()  # user_id
 restriction_imposed = Signal()  # restriction_id, now: staff laid it on a person
 restriction_closed = Signal()  # restriction_id, now: its time was over, it was lifted, or the person has read it
 
-# Somebody wants to sign up who comes by this path: whoever knows it for that of an invitation that stands answers True.
+# A visitor who comes by this path wants to sign up: a receiver that knows an open invitation there answers True.
 invitation_shown = Signal()  # page
 # The page for signing up is shown: a receiver that has something to say there answers with a sentence.
 sign_up_shown = Signal()  # request
 
-# Something is to be done of which somebody was told by email: whoever sends emails answers True while what was written
+# Something is to be done of which a person was told by email: the sender of emails answers True while what was written
 # at that instant waits.
 told_of = Signal()  # user_id, at

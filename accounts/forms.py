@@ -64,7 +64,7 @@ class SignupForm(Worded, allauth_forms.SignupForm):
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Makes the account. If somebody took the name or the address a moment ago, the form is processed once more.
 
-        The second time that account is found, so that whoever comes a moment too late reads the same sentence as
+        The second time that account is found, so that a person who comes a moment too late reads the same sentence as
         anybody who comes late.
         """
         try:

@@ -45,7 +45,7 @@ class ReadOnly:
 
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):
-    """Related rows on the page of a thing: whoever may see the thing sees them too."""
+    """Related rows on the page of a thing. Staff who may see the thing see them, too."""
 
     extra = 0
 

@@ -1,4 +1,4 @@
-"""Addresses that forms post to. Whoever just opens one, or was logged out meanwhile, is led to the page of the form."""
+"""Addresses that forms post to. A person who just opens one, or was logged out, gets to the form's page."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def refuse_unsure(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def refuse_unkept(request: HttpRequest, sentence: str, *, page: str, status: int) -> HttpResponse:
-    """The same for whoever was logged out, and whose form cannot be kept until they are back."""
+    """The same for a person who was logged out and whose form can't be kept until they are back."""
     answer = _show_written(request, "logged_out.html", sentence=sentence, log_in=redirect_to_login(page).url)
     answer.status_code = status
     return answer

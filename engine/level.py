@@ -15,7 +15,7 @@ class Level:
     nodes: int | None = None
     """Steps looked at for a turn, None for as many as the time allows."""
     seconds: float | None = None
-    """Time for a turn, by the clock of whoever asks."""
+    """Time for a turn, by the clock of the program that asks."""
     turns: int = 60
     """At most so many turns ahead."""
     captures: int = 6

@@ -189,7 +189,9 @@ class Supervisor:
             signal.signal(number, self._stop)
         if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` has it
             signal.signal(signal.SIGHUP, self._stop if has_terminal() else self._hang_up)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # whoever became this process may have held them back
+        signal.pthread_sigmask(
+            signal.SIG_UNBLOCK, HEARD
+        )  # the program that became this process may have held them back
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         if self.stopping:  # asked twice: at once

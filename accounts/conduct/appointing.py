@@ -20,7 +20,7 @@ def list_ranks() -> list[tuple[str, str]]:
 
 
 def read_rights(person: User) -> dict[str, Any]:
-    """The rights as they are now, for whoever restores them later."""
+    """The rights as they are now, so that they can be restored later."""
     return {
         "is_staff": person.is_staff,
         "is_superuser": person.is_superuser,

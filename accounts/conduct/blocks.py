@@ -31,7 +31,7 @@ class Tie(NamedTuple):
 
     @property
     def is_severed(self) -> bool:
-        """Whether there is a block, whoever made it."""
+        """Whether one of them blocks the other."""
         return self.blocks or self.is_blocked
 
     @property

@@ -51,7 +51,7 @@ def administers(user: User | AnonymousUser) -> bool:
 def may_act_on(staff: User, person: User) -> bool:
     """Whether one may restrict the other, or lift a restriction.
 
-    Staff who are no moderators count as one here, so that only an administrator acts on whoever helps to run the site.
+    Staff who are no moderators count as one here, so that only an administrator acts on those who help to run the site.
     """
     rank = Role.ADMINISTRATOR if person.is_superuser else max(role_of(person), Role.MODERATOR * person.is_staff)
     return staff.pk != person.pk and moderates(staff) and role_of(staff) > rank

@@ -1,6 +1,6 @@
 """Addresses to which no email can go: those of accounts that nobody logs in to, and that nobody else may have.
 
-Each account has an address of its own in the database: whoever signed up with one of these beforehand would keep the
+Each account has an address of its own in the database: a person who signed up with one of these before would keep the
 site from making a computer's account, or from closing somebody's.
 """
 

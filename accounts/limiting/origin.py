@@ -13,7 +13,7 @@ from accounts.limiting.limits import WIDER
 
 SALT = "accounts.limiting.origin"
 IPV6_BITS_OF_ONE_PLACE = 64
-"""Whoever has one IPv6 address usually has 2**64 of them, so the network counts, not the address within it."""
+"""A person with one IPv6 address usually has 2**64 of them, so the network counts, not the address within it."""
 
 
 def hash_origin(request: HttpRequest) -> str:

@@ -1,7 +1,7 @@
 """Help by staff for people who are locked out. Each action is logged with who and why, and told to the old address.
 
 Nothing here asks who acts: moderators go by `rescue_requests`, where the two dangerous actions wait. Staff
-never vouch for an address: whoever is to have the account confirms the new one by the link that is sent there.
+never vouch for an address: its owner confirms the new one by the link that is sent there.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def give_vacation(user: User, *, days: int, staff: User, reason: str) -> timedel
 
 def refuse_nobodys(user: User) -> None:
     """Raises ValidationError for a computer, a guest, and an account that is closed: there is nobody to help, and
-    whoever got its address would get the account."""
+    the person who got its address would get the account."""
     if not user.is_person or user.closed_at:
         raise ValidationError(NOBODYS)
 

@@ -3,7 +3,7 @@
 While the site cannot send the email that tells of it, the 72 hours begin again.
 
 Correcting an address or taking away second factors could be used to take over an account. So the old address is told at
-once, every page says it to whoever is logged in, and only an administrator's help is given without waiting.
+once, every page says it to a person who is logged in, and only an administrator's help is given without waiting.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def list_waiting(user: User | AnonymousUser) -> list[Rescue]:
 
 @transaction.atomic
 def stop(pk: int, *, request: HttpRequest, now: datetime | None = None) -> None:
-    """Stops a request, for whoever has its link; does nothing if it no longer waits."""
+    """Stops a request, for anyone who has its link; does nothing if it no longer waits."""
     asked = _lock_one(pk)
     if asked.closed_at or find_obstacle(asked):
         return

@@ -61,7 +61,7 @@ class Rescue(models.Model):
 
     @property
     def stop_path(self) -> str:
-        """The page where whoever has this link can stop it. Its secret is signed, and stored nowhere."""
+        """The page where anyone who has this link can stop it. Its secret is signed, and stored nowhere."""
         return address_of("stop_rescue", signing.Signer(salt=STOP_RESCUE).sign(str(self.pk)))
 
     @staticmethod

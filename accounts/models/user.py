@@ -42,7 +42,7 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
     def create_superuser(
         self, username: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> User:
-        """An administrator, verified at once: whoever can run `createsuperuser` need not confirm an email address."""
+        """An administrator, verified at once: a person who can run `createsuperuser` need not confirm an address."""
         fields = {"is_staff": True, "is_superuser": True, **fields}
         return self.create_verified(username, email=email or "", password=password, **fields)
 
@@ -186,7 +186,7 @@ class User(AbstractUser):
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look"}
         if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
-            # whoever saves a copy of before must not take a restriction away, nor that the account is to be closed
+            # saving an older copy must not take away a restriction, nor that the account is to be closed
             held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at"}
             held |= {"older_is_computer", "older_is_guest"}  # the trigger has set them since
             update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}

@@ -66,7 +66,7 @@ def stop(user: User, *, request: HttpRequest | None = None) -> bool:
 
 
 def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
-    """Keeps the account of whoever logs in."""
+    """Keeps an account whose owner logs in."""
     if stop(user, request=request):
         messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
 

@@ -1,6 +1,6 @@
 """Notes what happens to an account for its owner to see: who logged in, who tried to, and what was changed.
 
-The place is stored as a hash only. Whoever guesses passwords cannot fill the table: failures from one place are counted
+The place is stored as a hash only. Guesses of passwords cannot fill the table: failures from one place are counted
 in one row an hour, and beyond MOST_FAILURES rows a day all further ones in a single row.
 """
 
@@ -38,7 +38,7 @@ FACTORS = {
 
 # --- Writing -----------------------------------------------------------------------------------------------------
 def note(user: User, kind: Kind, *, request: HttpRequest | None = None, detail: str = "") -> None:
-    """Stores an event. `request` is that of whoever caused it; without one, as for what staff do, no place is
+    """Stores an event. `request` is that of the person who caused it; without one, as for what staff do, no place is
     stored."""
     now = timezone.now()
     AccountEvent.objects.create(user=user, kind=kind, happened_at=now, last_at=now, detail=detail, **_place(request))

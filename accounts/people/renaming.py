@@ -41,7 +41,7 @@ def give_back(user: User, *, name: str) -> None:
 @transaction.atomic
 def choose_name(user: User, *, name: str, now: datetime | None = None) -> None:
     """The name that a person chooses in place of the one that was taken. Raises ValidationError for one not allowed,
-    Refusal: not_asked, for whoever keeps theirs."""
+    Refusal: not_asked, for a person who keeps theirs."""
     now, person = now or timezone.now(), restrictions.lock(user.pk)
     asked = Restriction.objects.standing(now).filter(user=person, kind=Kind.RENAMED).first()
     if asked is None:

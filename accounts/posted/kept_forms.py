@@ -1,7 +1,7 @@
 """Keeps a form that was sent when its writer was no longer logged in, until they are: for two hours, in that browser.
 
 Each form carries a mark, signed, of the account that its page was made for; what is kept under it is given back to that
-account alone, and a form without one is kept for nobody. A visitor's page is marked as nobody's: whoever logs in next
+account alone, and a form without one is kept for nobody. A visitor's page is marked as nobody's: who logs in next
 in that browser goes on with what was written there. Forms have a table of their own instead of a session, so that
 posting something leaves nothing that stays.
 """
@@ -156,7 +156,7 @@ def keep_over_log_in(request: HttpRequest, response: HttpResponse, *, page: str)
 
 
 def keep(request: HttpRequest, response: HttpResponse, *, page: str, writer: int) -> HttpResponse:
-    """Keeps the form for whoever wrote it, and gives the response the browser's cookie; refuses what is too long or too
+    """Keeps the form for its writer, and gives the response the browser's cookie; refuses what is too long or too
     often with a page that shows what was written."""
     written = json.dumps(_list(request), ensure_ascii=False)
     if len(written.encode(errors="replace")) > LONGEST_FORM:

@@ -1,7 +1,7 @@
 """Two clicks make one thing: a form carries a key, and what it made is answered again instead of made again.
 
 A row is claimed before the form is acted on and given its answer after it, each at once for all to see, since what is
-done between may be several transactions. Whoever sends the same meanwhile waits for that answer.
+done between may be several transactions. A second sender of the same waits for that answer.
 """
 
 from __future__ import annotations

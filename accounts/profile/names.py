@@ -1,6 +1,6 @@
 """User names: which are allowed, and which look like one another.
 
-Rules count for names chosen from now on; whoever has one from before keeps it.
+Rules count for names chosen from now on; a person who has an older one keeps it.
 """
 
 import re

@@ -111,7 +111,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(super().clean_email(email))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """As administrators have switched it; by invitation, for whoever comes by the link of one."""
+        """As administrators have switched it; by invitation, for a person who comes by the link of one."""
         sign_ups = switches.read().sign_ups
         if sign_ups == switches.SignUps.INVITED:
             answers = events.invitation_shown.send(sender=User, page=find_wanted(request))
@@ -162,7 +162,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     @transaction.atomic
     def set_password(self, user: User, password: str) -> None:
-        """Whoever sets one stays logged in where they do, if they are: elsewhere Django ends every session by it."""
+        """The person stays logged in where they set it; Django ends every other session of theirs."""
         super().set_password(user, password)
         tell_elsewhere(self.request, user)
 
@@ -211,15 +211,17 @@ class AccountAdapter(DefaultAccountAdapter):
 
     @transaction.atomic
     def send_confirmation_mail(self, request: HttpRequest | None, emailconfirmation: Any, signup: bool) -> None:
-        """Raises Refusal: too_often. Each email of this kind comes here, whoever asked for it."""
+        """Raises Refusal: too_often. Every email of this kind comes here."""
         address: EmailAddress = emailconfirmation.email_address
         count_confirming_mail(address.email, sender=address.user_id)
         super().send_confirmation_mail(request, emailconfirmation, signup)
 
     @transaction.atomic
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Goes to whoever has an account, in place of the email to confirm the address of a new one, and is counted as
-        such. Raises Refusal: too_often."""
+        """Goes to a person with an account, in place of the email that confirms a new address, and counts as one.
+
+        Raises Refusal: too_often.
+        """
         count_confirming_mail(email)
         links = {"signup_url": "account_signup", "password_reset_url": "account_reset_password"}
         context = {name: absolute(page) for name, page in links.items()}

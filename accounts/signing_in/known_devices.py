@@ -27,7 +27,7 @@ LASTS = 365 * 24 * 60 * 60
 def remember(request: HttpRequest, response: HttpResponse, *, user: User) -> None:
     """Marks this browser as one of the user's. A mark that it has stays the same: logging in gives no new guesses.
 
-    Whoever was logged in there before, and whose session ran out, is logged out for good.
+    Another person whose session there ran out is logged out for good.
     """
     known, mark = read_cookie(request)
     if mark:

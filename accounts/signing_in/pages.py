@@ -75,7 +75,7 @@ class ResetPassword(Limited, PasswordResetView):
 
 
 class PasskeyLogIn(LoginWebAuthnView):
-    """Limits the only page that makes a session for whoever just opens it, to store what the browser is to sign."""
+    """Limits the only page that makes a session when it is just opened, to store what the browser is to sign."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -87,7 +87,7 @@ class PasskeyLogIn(LoginWebAuthnView):
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    """The page for whoever allauth refuses (`handler429`). allauth does not say when it goes on; our limits do."""
+    """The page for a request that allauth refuses (`handler429`). Our limits say when it goes on."""
     now = timezone.now()
     again_at = now + LONGEST_PAUSE
     what = "Your network address or your account has asked for this too often."

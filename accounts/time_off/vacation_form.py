@@ -1,4 +1,4 @@
-"""The form by which vacation is set: from one day to another, both included, in the zone of whoever sets it."""
+"""The form by which vacation is set: from one day to another, both included, in the zone of the player."""
 
 from datetime import date, datetime, timedelta
 from typing import Any

@@ -77,7 +77,7 @@ def recent_activity(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_rescue(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of the link in an email, also for whoever is logged out.
+    """The page of the link in an email, also for a person who is logged out.
 
     Opening it changes nothing: email programs open links, too.
     """

@@ -1,4 +1,4 @@
-"""What a computer would play in a position, and the turns that it expects to follow: for whoever asks for a hint."""
+"""What a computer would play in a position, and the turns that follow, for a player who wants a hint."""
 
 from __future__ import annotations
 

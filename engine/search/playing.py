@@ -82,9 +82,9 @@ def choose(
 ) -> Decision:
     """What a computer of this level does at its turn. `history` are the positions before this one, oldest first.
 
-    A level with `seconds` needs a `clock`, such as `time.monotonic`. Whoever may interrupt hands in `stop` instead,
-    which is asked all the time, and gets the best turn so far. Raises ValueError where a level with `seconds` has
-    neither.
+    A level with `seconds` needs a `clock`, such as `time.monotonic`. A caller that may interrupt it hands in `stop`
+    instead, which is asked all the time; it then gets the best turn so far. Raises ValueError where a level with
+    `seconds` has neither.
     """
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)

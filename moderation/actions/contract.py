@@ -79,7 +79,7 @@ class PersonAction(Action):
         rights.require_over(staff, person)
 
     def require_to_act(self, staff: User, person: User) -> None:
-        """Refuses whom it may not be done to by these staff. What was done before can still be undone. Raises Refusal:
+        """Refuses, where these staff may not do it to this person now. They may still undo it. Raises Refusal:
         nobodys, and those of `require`."""
         self.require(staff, person)
         if self.needs_person and not person.is_person:

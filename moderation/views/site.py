@@ -1,4 +1,4 @@
-"""The switches of whoever runs the site."""
+"""The safeguards of the site, for administrators."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class State:
         return list_moves(slider_table[pieces], met, enemies & ~field.aura)
 
     def find_moves_from(self, square: int) -> list[str]:
-        """The moves of the piece on a square, whoever owns it, in the hands of the side to move."""
+        """The moves that the side to move could make with the piece on a square, its own or not."""
         return self._find_moves(self.name_mover(square), square)
 
     def name_mover(self, square: int) -> str:

@@ -1,1 +1,1 @@
-"""A file for each action of staff; whoever adds one changes no other file."""
+"""A file for each action of staff. Adding one changes no other file."""

@@ -1,1 +1,1 @@
-"""A file for each signal; whoever adds one changes no other file."""
+"""A file for each signal. Adding one changes no other file."""

@@ -1,1 +1,1 @@
-"""The kinds of thing that can be reported, a file for each; whoever adds one changes no other file."""
+"""The kinds of thing that can be reported, a file for each. Adding one changes no other file."""
