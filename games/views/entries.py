@@ -1,4 +1,4 @@
-"""Rows of lists of games: what each shows. They are read without making models, since a page lists many."""
+"""Rows of lists of games: what each shows, from the columns that `games/reading/listed.py` reads."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Case,
-    DateTimeField,
-    Exists,
-    F,
-    FilteredRelation,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
@@ -27,46 +14,14 @@ from engine import registry
 from engine.contract import Side
 from engine.drawing.small import draw_small
 from games import clock, words
-from games.models import Game, Message, Place, Turn
-from games.models.queue import cut_snooze, find_place
+from games.models import Place
+from games.models.queue import cut_snooze
+from games.reading.listed import Listed
 
 SOON = timedelta(days=2)
 """A deadline nearer than this has a colour of its own; one within a day has another."""
 LONGEST_TURN = 40
 """Characters of the last turn that a row shows."""
-LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
-
-
-class Listed(NamedTuple):
-    """The columns of a game that its row shows."""
-
-    pk: int
-    ruleset_slug: str
-    private: bool
-    ply: int
-    side_to_move: int
-    control: dict[str, Any]
-    position_text: str
-    turn_started_at: datetime
-    deadline_at: datetime | None
-    ended_at: datetime | None
-    winner: int | None
-    termination: str
-    first__user: int
-    first__user__username: str
-    second__user: int
-    second__user__username: str
-    last_turn: str | None
-    unread: bool
-    place: int
-    snoozed_until: datetime | None
-
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.first__user__username, self.second__user__username
-
-    def side_of(self, user_id: int | None) -> Side | None:
-        return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
 
 
 class Entry(NamedTuple):
@@ -136,46 +91,6 @@ class Row(NamedTuple):
     def shapes(self) -> tuple[str, ...]:
         """The names of the shapes that the board uses."""
         return draw(self.drawing)[1]
-
-
-def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games joined to the seats of both sides, as `first` and `second`."""
-    first, second = (FilteredRelation("seats", condition=Q(seats__side=side.value)) for side in Side)
-    return games.annotate(first=first, second=second)
-
-
-def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) -> QuerySet[Game]:
-    """Games `with_players`, all of the reader's, with their places in the reader's queue, as `queue.find_place`
-    says."""
-    first, second = (find_place(seat, now=now, latest=latest) for seat in ("first", "second"))
-    snoozed = F("first__snoozed_until"), F("second__snoozed_until")
-    return games.annotate(
-        place=Case(When(first__user=reader, then=first), default=second),
-        snoozed_until=Case(When(first__user=reader, then=snoozed[0]), default=snoozed[1]),
-    )
-
-
-def columns_of(
-    games: QuerySet[Game], *, reader: int | None = None, now: Any = None, latest: Any = None
-) -> QuerySet[Game, tuple[Any, ...]]:
-    """The columns of `Listed` for games `with_players`.
-
-    `reader` is the id of the player whose unread messages are counted; it must play in all of these games. With `now`
-    and `latest` their places in the reader's queue come too.
-    """
-    unread: Any = Value(False)
-    if reader is None or now is None:
-        nothing = Value(None, output_field=DateTimeField())
-        games = games.annotate(place=Value(Place.USUAL.value), snoozed_until=nothing)
-    else:
-        games = with_places(games, reader=reader, now=now, latest=latest)
-    if reader is not None:
-        seen = Case(When(first__user=reader, then=F("first__read_up_to")), default=F("second__read_up_to"))
-        later = Message.objects.filter(game=OuterRef("pk"), removed_at=None, pk__gt=OuterRef("seen")).exclude(
-            user=reader
-        )
-        games, unread = games.annotate(seen=seen), Exists(later)
-    return games.annotate(last_turn=Subquery(LAST_TURN), unread=unread).values_list(*Listed._fields)
 
 
 def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:

@@ -15,6 +15,7 @@ from engine import registry
 from games import drawn, guests
 from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
+from games.reading import listed
 from games.views import entries
 from games.views.asking import is_plain
 from games.views.challenges import pending_of
@@ -48,8 +49,8 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
 @PreparedQuery
 def find_active(user_id: int, now: datetime, latest: datetime) -> QuerySet[Game, tuple[Any, ...]]:
     """Prepared, since every home page asks it."""
-    active = entries.with_players(Game.objects.of(user_id).active())
-    return entries.columns_of(active, reader=user_id, now=now, latest=latest)[: 2 * PAGE]
+    active = listed.with_players(Game.objects.of(user_id).active())
+    return listed.columns_of(active, reader=user_id, now=now, latest=latest)[: 2 * PAGE]
 
 
 @PreparedQuery
@@ -57,7 +58,7 @@ def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
     """Prepared, since every home page asks it."""
     keys = Game.objects.of(user_id).ended().order_by(*sort_by_itself(LATEST)).values("pk")[:RECENT]
     latest = Game.objects.filter(pk__in=keys).order_by(*LATEST)  # of no other game more is read
-    return entries.columns_of(entries.with_players(latest), reader=user_id)
+    return listed.columns_of(listed.with_players(latest), reader=user_id)
 
 
 def list_usual(request: HttpRequest) -> dict[str, Any]:

@@ -23,8 +23,9 @@ from games.access import Visitor
 from games.models import Game, GameQuerySet, Seat
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
+from games.reading.listed import columns_of, with_places, with_players
 from games.views.asking import MOST_PAGES, PAGES, change, read_game, read_opponent, read_page, read_sort, restart
-from games.views.entries import Row, columns_of, make_rows, with_places, with_players
+from games.views.entries import Row, make_rows
 
 PAGE = 50
 

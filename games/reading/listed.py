@@ -1,0 +1,98 @@
+"""What lists of games read: the columns of each game, without making models, since a page lists many."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import (
+    Case,
+    DateTimeField,
+    Exists,
+    F,
+    FilteredRelation,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+
+from engine.contract import Side
+from games.models import Game, Message, Place, Turn
+from games.models.queue import find_place
+
+LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
+
+
+class Listed(NamedTuple):
+    """The columns of a game that its row shows."""
+
+    pk: int
+    ruleset_slug: str
+    private: bool
+    ply: int
+    side_to_move: int
+    control: dict[str, Any]
+    position_text: str
+    turn_started_at: datetime
+    deadline_at: datetime | None
+    ended_at: datetime | None
+    winner: int | None
+    termination: str
+    first__user: int
+    first__user__username: str
+    second__user: int
+    second__user__username: str
+    last_turn: str | None
+    unread: bool
+    place: int
+    snoozed_until: datetime | None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.first__user__username, self.second__user__username
+
+    def side_of(self, user_id: int | None) -> Side | None:
+        return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
+
+
+def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games joined to the seats of both sides, as `first` and `second`."""
+    first, second = (FilteredRelation("seats", condition=Q(seats__side=side.value)) for side in Side)
+    return games.annotate(first=first, second=second)
+
+
+def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) -> QuerySet[Game]:
+    """Games `with_players`, all of the reader's, with their places in the reader's queue, as `queue.find_place`
+    says."""
+    first, second = (find_place(seat, now=now, latest=latest) for seat in ("first", "second"))
+    snoozed = F("first__snoozed_until"), F("second__snoozed_until")
+    return games.annotate(
+        place=Case(When(first__user=reader, then=first), default=second),
+        snoozed_until=Case(When(first__user=reader, then=snoozed[0]), default=snoozed[1]),
+    )
+
+
+def columns_of(
+    games: QuerySet[Game], *, reader: int | None = None, now: Any = None, latest: Any = None
+) -> QuerySet[Game, tuple[Any, ...]]:
+    """The columns of `Listed` for games `with_players`.
+
+    `reader` is the id of the player whose unread messages are counted; it must play in all of these games. With `now`
+    and `latest` their places in the reader's queue come too.
+    """
+    unread: Any = Value(False)
+    if reader is None or now is None:
+        nothing = Value(None, output_field=DateTimeField())
+        games = games.annotate(place=Value(Place.USUAL.value), snoozed_until=nothing)
+    else:
+        games = with_places(games, reader=reader, now=now, latest=latest)
+    if reader is not None:
+        seen = Case(When(first__user=reader, then=F("first__read_up_to")), default=F("second__read_up_to"))
+        later = Message.objects.filter(game=OuterRef("pk"), removed_at=None, pk__gt=OuterRef("seen")).exclude(
+            user=reader
+        )
+        games, unread = games.annotate(seen=seen), Exists(later)
+    return games.annotate(last_turn=Subquery(LAST_TURN), unread=unread).values_list(*Listed._fields)
