@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.conduct.blocks import refuse_severed
@@ -15,7 +14,6 @@ from accounts.conduct.restrictions import Activity, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.numbers import LARGEST
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import events
 from games.models import Game, Message
@@ -23,13 +21,13 @@ from games.models.staff_action import declare_kind
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import locked
 from games.play.reading import mark_all_read, mark_read
+from games.reading.around import MESSAGES
 
 LINE_REMOVED = declare_kind("line_removed", label="line of chat removed")
 LINE_RESTORED = declare_kind("line_restored", label="line of chat restored")
 LONGEST = 1000
 """Characters of a message."""
 OPEN_AFTER_END = timedelta(days=14)
-LISTED = 40
 _TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that change the direction of the text after them."""
 
@@ -119,14 +117,9 @@ def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
 def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Message], bool]:
     """The last messages of a game, or the last before the one of this number, the oldest first; and whether there are
     older ones. One query, whatever their number."""
-    found = find_messages(game.pk, LARGEST if before is None else before)
-    return found[LISTED - 1 :: -1], len(found) > LISTED
-
-
-@PreparedQuery
-def find_messages(game_id: int, before: int) -> QuerySet[Message]:
-    """Prepared, since every page of a game asks it."""
-    return Message.objects.filter(game=game_id, pk__lt=before).order_by("-pk")[: LISTED + 1]
+    earlier = game.messages.filter(pk__lt=LARGEST if before is None else before)
+    found = list(earlier.order_by("-pk")[: MESSAGES + 1])
+    return found[MESSAGES - 1 :: -1], len(found) > MESSAGES
 
 
 def last_number(game: Game) -> int:

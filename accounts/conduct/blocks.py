@@ -17,7 +17,6 @@ from django.utils import timezone
 from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import Block, User
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 
 
@@ -61,7 +60,8 @@ def end(user: User, other: User) -> bool:
 
 def find_tie(user_id: int, other_id: int) -> Tie:
     """The blocks and mutes between two players, as the first sees them. One query."""
-    return tie_of(((row.user_id, row.is_mute) for row in find_between(user_id, other_id)), reader=user_id)
+    between = Block.objects.filter(Q(user=user_id, other=other_id) | Q(user=other_id, other=user_id))
+    return tie_of(between.values_list("user_id", "is_mute"), reader=user_id)
 
 
 def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:
@@ -75,12 +75,6 @@ def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:
         else:
             tie = tie._replace(blocks=True)
     return tie
-
-
-@PreparedQuery
-def find_between(one: int, other: int) -> QuerySet[Block]:
-    """Prepared, since every page of a game asks it for its player."""
-    return Block.objects.filter(Q(user=one, other=other) | Q(user=other, other=one))
 
 
 def refuse_severed(user: User, other: User, *, what: str) -> Tie:

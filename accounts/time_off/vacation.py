@@ -56,7 +56,7 @@ def _find_spans(whose: Q, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]
 
 @PreparedQuery
 def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]]:
-    """Prepared, since every turn and every page of a game asks it for the two players."""
+    """Prepared, since every turn of a game with vacation asks it for the two players."""
     return _find_spans(Q(user=one) | Q(user=other), since)
 
 

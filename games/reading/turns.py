@@ -26,12 +26,6 @@ class Played(NamedTuple):
     played_at: datetime
 
 
-def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
-    """All turns, or a window around the shown one, with the turn before that window."""
-    start, end = choose_window(game.ply, shown=shown, everything=everything)
-    return [Played(*turn) for turn in find_turns(game.pk, start, end)]
-
-
 def choose_window(plies: int, *, shown: int, everything: bool) -> tuple[int, int]:
     """The numbers of the first and the last of the turns that are read."""
     end = plies if everything else min(max(shown + WINDOW // 2, WINDOW), plies)
