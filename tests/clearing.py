@@ -7,7 +7,7 @@ Only tables with rows are cleared, of the seventy that there are: Django's own `
 from django.core.cache import cache
 from django.db import connection
 
-from accounts import safeguards as switches
+from accounts import safeguards
 from mastery_site import banner, moderators
 from moderation.retention import retention
 
@@ -30,4 +30,4 @@ def forget() -> None:
     """Forgets what was counted of limits, and what was announced or switched."""
     cache.clear()
     banner.forget()
-    switches.forget()
+    safeguards.forget()

@@ -10,8 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.generic import FormView
 
-from accounts import events
-from accounts import safeguards as switches
+from accounts import events, safeguards
 from accounts.limiting.limits import LONGEST_PAUSE
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
@@ -46,13 +45,13 @@ class SignUp(Limited, SignupView):
         return {"recipient": hash_mailbox(form.cleaned_data["email"])}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        tightened = switches.are_tightened(now=timezone.now())
+        tightened = safeguards.are_tightened(now=timezone.now())
         answers = events.sign_up_shown.send(sender=User, request=self.request)
         told = [sentence for _, sentence in answers if sentence]
         return super().get_context_data(**kwargs, tightened=tightened, told=told)
 
     def closed(self) -> HttpResponse:
-        by_invitation = switches.read().sign_ups == switches.SignUps.INVITED
+        by_invitation = safeguards.read().sign_ups == safeguards.SignUps.INVITED
         return render(self.request, "account/signup_closed.html", {"by_invitation": by_invitation})
 
 

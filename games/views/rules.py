@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts import safeguards as switches
+from accounts import safeguards
 from accounts.limiting import limits
 from accounts.profile import balance
 from accounts.time_off import vacation
@@ -52,7 +52,7 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
     """How often anything may be done, from the limits that are enforced."""
-    until = switches.read().tightened_until if switches.are_tightened(now=timezone.now()) else None
+    until = safeguards.read().tightened_until if safeguards.are_tightened(now=timezone.now()) else None
     told = {"actions": list(limits.describe_all()), "networks": limits.describe_networks(), "tightened_until": until}
     return render(request, "rules/limits.html", told)
 

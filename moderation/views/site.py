@@ -9,9 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts import safeguards as site_switches
 from accounts.posted.sent_forms import once
-from accounts.safeguards import SignUps
+from accounts.safeguards import SignUps, are_tightened, read
 from core.versions import Versioned
 from moderation import log, safeguards
 from moderation.models.log import SWITCHED
@@ -36,8 +35,8 @@ class SwitchesForm(Versioned, forms.Form):
 @for_administrators
 @once()
 def switches(request: HttpRequest) -> HttpResponse:
-    now, present = timezone.now(), site_switches.read()
-    tightened = site_switches.are_tightened(now=now)
+    now, present = timezone.now(), read()
+    tightened = are_tightened(now=now)
     form = SwitchesForm(request.POST or None, saved=safeguards.read(now=now), label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
