@@ -35,7 +35,7 @@ class Worded:
     labels: dict[str, str] = {}
     helps: dict[str, str] = {}
     fields: dict[str, forms.Field]
-    """Those of the form that it is mixed into."""
+    """The fields of the form that it is mixed into."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,5 +1,5 @@
-"""Shows every time in the reader's own zone, notes when a session was last used and a page last opened, keeps what was
-sent over a log-in, and visitors from leaving what they post in a session."""
+"""Shows every time in the reader's own zone, notes when a session was last used and a page last opened, and keeps a
+form over a log-in. It also stops visitors from filling a session with what they post."""
 
 import time
 from collections.abc import Callable
@@ -135,7 +135,7 @@ class KeptFormsMiddleware:
 class ReauthenticationMiddleware:
     """Limits what allauth's middleware keeps in the session until a password is confirmed. It stands inside that one.
 
-    A visitor has no password to confirm and logs in first. Of nobody is more kept than of a form before a log-in.
+    A visitor has no password to confirm and logs in first. No more is kept than of a form that waits for a log-in.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -64,8 +64,8 @@ def refuse_outdated(
 ) -> None:
     """Call it while `saved` is locked, before `wanted` takes its place.
 
-    It passes what changes nothing, what was sent from a page that saw what is saved, and, where nothing is saved yet,
-    what names no version. None is the site itself, which has no page. Raises Outdated.
+    It lets pass what changes nothing, and what comes from a page that saw what is saved. Where nothing is saved yet, it
+    lets pass what names no version. The version None means the site itself, which has no page. Raises Outdated.
     """
     present = version_of(**saved)
     is_first = version == NOTHING and not any(saved.values())

@@ -36,8 +36,10 @@ class Symmetry:
 def mirror(
     board: Board, *, files: bool = False, ranks: bool = False, transposes: bool = False, swaps: bool = False
 ) -> Symmetry:
-    """The first file goes to the last, the first rank to the last, and what is left the files become ranks; each where
-    it is asked for. Only a square board can be transposed."""
+    """The mirror image of a board: `files` and `ranks` reverse their order, then `transposes` makes files ranks.
+
+    Only a square board can be transposed.
+    """
     places = {}
     for name, square in board.index.items():
         rank, file = divmod(square, board.files)

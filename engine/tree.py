@@ -43,7 +43,7 @@ class Tree(Protocol):
     def ended(self) -> int | None:
         """1 where the side to move has won, -1 where it has lost, 0 for a draw, None while the game goes on.
 
-        A side that has no step has lost, without this saying so.
+        A side that has no step has lost; this does not tell it.
         """
         ...
 

@@ -132,8 +132,10 @@ def has_others(restriction: Restriction) -> bool:
 
 
 def list_with_others() -> QuerySet[Restriction]:
-    """Restrictions of which anybody but the one who decided can answer an appeal: another moderator or administrator
-    with rights over the person."""
+    """Restrictions for which somebody else than the one who decided can answer an appeal.
+
+    That is another moderator or administrator with rights over the person.
+    """
     concerned = Q(pk=OuterRef("by")) | Q(pk=OuterRef("user"))
     others = User.objects.filter(is_staff=True, is_active=True).exclude(concerned)
     app, _, name = rights.MODERATES.partition(".")

@@ -18,7 +18,7 @@ from core.each import delete_all
 from moderation.models import LoggedAction
 
 KEPT = timedelta(days=5 * 365)
-"""How long what staff did is kept. What stands on a person for longer is kept as long as it stands."""
+"""How long rows of the log are kept. A row about a restriction that is still in force is kept longer."""
 
 
 @contextmanager

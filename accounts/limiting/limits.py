@@ -22,9 +22,9 @@ MOST_OF_A_GUEST = 3
 MOST_GUESTS = 10_000
 """Guests at once; each has a row until 30 days after their last turn, or for two hours without one."""
 MOST_KEPT_FORMS = 3000
-"""Forms kept for a log-in of all together, of 24 kilobytes at most: 72 megabytes. The oldest makes room."""
+"""How many forms of all people are kept for a log-in, each of at most 24 kB: 72 MB. The oldest makes room."""
 MOST_KEPT_OF_ONE = 20
-"""Of them those of one account."""
+"""How many of them one account may have."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 MOST_TREES = 200
@@ -50,7 +50,8 @@ class Per(StrEnum):
 WIDER = {56: 16, 48: 64}
 """How many times as much as one network address the IPv6 networks of so many bits may do, in which it lies.
 
-A home or a company has a whole one of them, and so addresses without end. No cap that all share may be filled by one.
+A home or a company has a whole one of them, and so addresses without end. One of them must not use up a cap that all
+share.
 """
 
 

@@ -20,7 +20,7 @@ class NameKey(models.Model):
     """A random key under which names are hashed. It is sealed, and can be sealed anew, so that a name outlasts the
     SECRET_KEY of its day.
 
-    There is one, unless the site has lost the SECRET_KEY that opens it.
+    The site has one such key, unless it has lost the SECRET_KEY that opens it.
     """
 
     sealed = models.TextField()

@@ -46,7 +46,7 @@ def note(user: User, kind: Kind, *, request: HttpRequest | None = None, detail: 
 
 @transaction.atomic
 def note_failure(user: User | None, kind: Kind, *, request: HttpRequest) -> None:
-    """Counts a failed attempt, also where there is no such user, so that the time it takes tells nothing."""
+    """Counts a failed attempt. It does so for an unknown user, too, so that the time it takes tells nothing."""
     now, place = timezone.now(), _place(request)
     whose = f"{user.pk if user else 0}:{kind}"
     if _count_in(f"{whose}:{place['origin']}:{now:%Y%m%d%H}", now=now):

@@ -53,7 +53,7 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 WRITER = "writer"
 """The hidden field that holds the mark: `templatetags/marked.py` writes it beside the token against forgery."""
 HEADER = "X-Writer"
-"""In which scripts send it."""
+"""The header in which scripts send the mark."""
 NOBODY = 0
 NEVER_KEPT = frozenset(
     {
@@ -179,8 +179,10 @@ def keep(request: HttpRequest, response: HttpResponse, *, page: str, writer: int
 
 
 def take_kept(request: HttpRequest, *, page: str, of: tuple[str, ...]) -> QueryDict:
-    """Returns what was kept for this page of forms that are sent to the addresses of these names, and deletes it; empty
-    if there is nothing. The page shows it where it was written."""
+    """Returns the forms kept for this page, and deletes them; empty if there are none.
+
+    `of` names the addresses to which these forms are sent. The page shows each text where it was written.
+    """
     found = QueryDict(mutable=True)
     for kept in _list_kept(request, page=page):
         if _name(kept.action) in of and KeptForm.objects.filter(pk=kept.pk).delete()[0]:  # of two windows, one gets it

@@ -143,8 +143,8 @@ def _repeat(request: HttpRequest, sent: SentForm) -> HttpResponse:
 def _name_row(request: HttpRequest) -> str:
     """The hash of who sends what to which address under which key.
 
-    That is an account, or the browser of a visitor or guest, whom the cookie names that guards forms against forgery:
-    so nobody else is given the answer, whatever they know of the key.
+    The sender is an account, or the browser of a visitor or guest, known by the cookie that guards forms against
+    forgery. So nobody else is given the answer, even if they know the key.
     """
     user = request.user
     who = f"user {user.pk}" if user.is_authenticated else request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")

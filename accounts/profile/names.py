@@ -80,7 +80,7 @@ def is_near(one: str, other: str) -> bool:
 
 
 def list_near_keys(name: str) -> set[str]:
-    """Texts of which two names that are near have at least one in common: by them they find each other."""
+    """Texts by which names that are near find each other: two such names have at least one in common."""
     bare = _bare(name)
     return {read_of(name), *(bare[:at] + bare[at + 1 :] for at in range(len(bare))), bare}
 

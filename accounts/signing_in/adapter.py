@@ -23,8 +23,7 @@ from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import events
-from accounts import safeguards as switches
+from accounts import events, safeguards
 from accounts.conduct import restrictions
 from accounts.emails.mails import split_parts, wrap_lines
 from accounts.emails.unreachable import refuse_unreachable
@@ -111,12 +110,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(super().clean_email(email))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """As administrators have switched it; by invitation, for a person who comes by the link of one."""
-        sign_ups = switches.read().sign_ups
-        if sign_ups == switches.SignUps.INVITED:
+        """Whether administrators let anybody sign up, or this visitor, who comes by the link of an invitation."""
+        sign_ups = safeguards.read().sign_ups
+        if sign_ups == safeguards.SignUps.INVITED:
             answers = events.invitation_shown.send(sender=User, page=find_wanted(request))
             return any(answer for _, answer in answers)
-        return sign_ups == switches.SignUps.OPEN
+        return sign_ups == safeguards.SignUps.OPEN
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Stores the browser's time zone. An unknown zone does not prevent a sign-up: a message says so."""
@@ -157,7 +156,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     @transaction.atomic
     def logout(self, request: HttpRequest) -> None:
-        """What ends in this browser by it ends with its session, or neither does."""
+        """Ends the session and all that ends with it in this browser, or nothing."""
         super().logout(request)
 
     @transaction.atomic

@@ -41,7 +41,7 @@ def was_shown(request: HttpRequest, *, within: timedelta | None = None) -> bool:
 
 
 def ask_again(request: HttpRequest) -> HttpResponse:
-    """Has the factor shown once more; what was sent is kept meanwhile, and done then."""
+    """Asks for the factor once more. What was sent is kept meanwhile, and done afterwards."""
     assert request.user.is_authenticated
     return suspend_request(request, find_page(request.user))
 

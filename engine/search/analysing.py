@@ -40,7 +40,7 @@ def judge(
 ) -> Judgement:
     """Looks at a position, always with the same result. `history` are the positions before it, the oldest first.
 
-    What was interrupted by `stop` is worth nothing: the caller drops it.
+    The caller drops a judgement that `stop` has interrupted.
     """
     ours = 1 if position.turn is Side.FIRST else -1
     if outcome := position.outcome():

@@ -14,7 +14,7 @@ INFINITE = 2 * WIN
 WINDOW = 40
 """Half the width of the first window around the score of the depth before."""
 DEEPEST = 380
-"""Half turns from the root that any line may have, but for captures at its end."""
+"""The longest line in half turns from the root, without the captures at its end."""
 ROOM = 60_000
 """Entries of the transposition table, some 40 MB; when it is full it is emptied."""
 FIRST, CAPTURES, QUIETS = range(3)

@@ -17,7 +17,7 @@ SINCE = timedelta(days=90)
 MOST = 20
 """Rows of one signal."""
 OPPONENT = Q(game__seats__side=1 - F("side"))
-"""Of a seat: `game__seats` is then the seat across the board, and each game is counted once."""
+"""For a query of seats: it makes `game__seats` the seat of the opponent, so that each game counts once."""
 
 
 @dataclass(frozen=True, slots=True)
