@@ -44,12 +44,12 @@ turn_started = Signal()  # turn, revision
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
 # `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; answers: turns that
 # armed lines played just before; planned_by: the side whose armed line ended it by resigning or accepting a draw, and
-# which alone may be told of that, else None
+# which alone may be told of that, else None; by_staff: whether staff did it, which `staff_acted` tells then
 result_changed = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 # game_id, revision, kind: why the clock of the present turn starts again, now or when a pause is over, as a
-# ClockChange.Kind; sent after `deadline_moved`. What was told of the time left counts no more
+# ClockChange.Kind, and by_staff; sent after `deadline_moved`. What was told of the time left counts no more
 clock_restarted = Signal()
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does

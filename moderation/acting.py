@@ -14,49 +14,103 @@ from core.refusal import Refusal
 from engine.contract import Ruleset
 from games import play, words
 from games.models import Game, StaffAction
+from games.reading.seats import read_seats
+from moderation import appeals_won, deciding, events, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
 
+BY_SOMEBODY_CONCERNED = (
+    "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it."
+)
+TAKEN_BACK = "We have looked again, and taken this back."
+"""What the players read of undoing what was done to their game, where nothing else was written."""
 INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_closed_at": "Chat closed"}
 
 
 def perform(action: Action, thing: User | Game, *, order: Order) -> None:
-    """Does it to a person or a game. Raises Refusal: not_yours, not_over, nobodys, no_told, no_reason, and those of
-    the action."""
+    """Does it to a person or a game. Raises Refusal: not_yours, not_over, nobodys, no_told, no_reason, held, concerned,
+    factor, reversed_lately, and those of the action."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         with transaction.atomic():
             person = restrictions.lock(thing.pk)
             action.require_to_act(order.staff, person)
+            order = settle_decider(action, [person], order)
             action.act(person, order)
+            follow(action, order, person=person)
         action.after(person, order)
     elif isinstance(action, GameAction) and isinstance(thing, Game):
         rights.require_moderator(order.staff)
+        order = settle_decider(action, list_players(thing), order, game=thing)
         action.act(thing, order, case=action.make_case(order))
 
 
 def check_order(action: Action, order: Order) -> None:
     if action.tells and not order.told.strip():
-        raise Refusal("Please write what the person reads.", code="no_told", status=422)
+        reader = "the players read" if isinstance(action, GameAction) else "the person reads"
+        raise Refusal(f"Please write what {reader}.", code="no_told", status=422)
     if not action.tells and not order.reason.strip():
         raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
 
 
+def settle_decider(action: Action, people: list[User], order: Order, *, game: Game | None = None) -> Order:
+    """The order as it is carried out: what somebody concerned decides says so. Raises Refusal: held, concerned, factor,
+    reversed_lately."""
+    if not action.decides:
+        return order
+    for person in people:
+        deciding.refuse_held(person, staff=order.staff, now=order.now)
+    terms: dict[str, Any] = {"report": order.report, "staff": order.staff, "now": order.now}
+    appeals_won.refuse_again(action.name, people, game=game, **terms)
+    if action.is_first_aid(order):
+        return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
+    how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
+    if not deciding.require_decider(order.staff, people, report=order.report, **how):
+        return order
+    return replace(order, is_concerned=True, told=f"{BY_SOMEBODY_CONCERNED} {order.told}" if order.told else "")
+
+
+def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
+    """What follows a decision, in its transaction: the reports that it answers, and what colleagues left for it."""
+    if action.decides:
+        reason = order.reason or order.told
+        reports.answer_by_act(
+            order.settles, staff=order.staff, reason=reason, is_concerned=order.is_concerned, now=order.now
+        )
+        referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
+    if order.also is not None:
+        order.also()
+
+
+def list_players(game: Game) -> list[User]:
+    return [seat.user for seat in read_seats(game)]
+
+
 def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
-    """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it."""
+    """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it, but for ties of
+    which staff cannot know: else they would try whether somebody reported them."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         action.require_to_act(order.staff, thing)
+        _refuse_openly(action, [thing], order)
         return action.foresee(thing, order)
     rights.require_moderator(order.staff)
     assert isinstance(action, GameAction)
     assert isinstance(thing, Game)
+    order = replace(order, is_concerned=_refuse_openly(action, list_players(thing), order, over=False))
     try:
         action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
     except play.Rehearsed as rehearsed:
         return describe_change(thing.ruleset, rehearsed.before, rehearsed.after)
     return []
+
+
+def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bool = True) -> bool:
+    if not action.decides or action.is_first_aid(order):
+        return any(person.pk == order.staff.pk for person in people)
+    how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
+    return deciding.require_decider(order.staff, people, **how)
 
 
 def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
@@ -85,7 +139,8 @@ def tell_instant(written: str | None) -> str:
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:
-    """Undoes what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse."""
+    """Undoes what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse, higher, held,
+    concerned, factor."""
     with_reason = order if order.reason.strip() else replace(order, reason="Reversed.")
     action = find_reversible(logged)
     if isinstance(action, ReversiblePersonAction):
@@ -94,8 +149,10 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
         return
     rights.require_moderator(order.staff)
     assert logged.game is not None
-    case = action.make_case(with_reason, reverses=logged)
-    action.undo(logged.game, logged, with_reason, case=case)
+    told = replace(with_reason, told=order.told.strip() or TAKEN_BACK)
+    decided = settle_undoing(action, list_players(logged.game), logged, told, over=False)
+    case = action.make_case(decided, reverses=logged)
+    action.undo(logged.game, logged, decided, case=case)
 
 
 def undo_within(logged: LoggedAction, *, order: Order) -> None:
@@ -105,7 +162,26 @@ def undo_within(logged: LoggedAction, *, order: Order) -> None:
     assert logged.person_id is not None
     person = restrictions.lock(logged.person_id)
     action.require(order.staff, person)
-    action.undo(person, logged, order)
+    decided = settle_undoing(action, [person], logged, order)
+    action.undo(person, logged, decided)
+    referrals.close_undone(logged, staff=order.staff, now=order.now)
+
+
+def settle_undoing(
+    action: Reversible, people: list[User], logged: LoggedAction, order: Order, *, over: bool = True
+) -> Order:
+    """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
+    if logged.by.is_superuser and not rights.administers(order.staff):
+        sentence = "An administrator decided this, so an administrator has to undo it."
+        raise Refusal(sentence, code="higher", status=403)
+    if not action.decides:
+        return order
+    for person in people:
+        deciding.refuse_held(person, staff=order.staff, now=order.now)
+    how: dict[str, Any] = {"over": over, "since": deciding.find_beginning_of(logged), "now": order.now}
+    factor = order.has_shown_factor
+    concerned = deciding.require_decider(order.staff, people, has_shown_factor=factor, **how)
+    return replace(order, is_concerned=concerned)
 
 
 def find_reversible(logged: LoggedAction) -> Reversible:
@@ -123,18 +199,20 @@ def is_of_suspension(logged: LoggedAction) -> bool:
     return logged.game_id is not None and logged.restriction_id is not None
 
 
-def mark_undoable(rows: Iterable[LoggedAction]) -> list[LoggedAction]:
-    """The rows, each with whether to show the button; `reversed_by` must have been selected with them."""
+def mark_undoable(rows: Iterable[LoggedAction], *, reader: User) -> list[LoggedAction]:
+    """The rows, each with whether to show the button to this reader; `by` and `reversed_by` must have been selected
+    with them."""
     marked = list(rows)
     for row in marked:
-        row.may_undo = may_undo(row)
+        row.may_undo = may_undo(row, reader=reader)
     return marked
 
 
-def may_undo(logged: LoggedAction) -> bool:
-    """Whether to show the button. `reversed_by` must have been selected with the row."""
+def may_undo(logged: LoggedAction, *, reader: User) -> bool:
+    """Whether to show the button. `by` and `reversed_by` must have been selected with the row."""
     reversible = isinstance(registry.ACTIONS.find(logged.action), Reversible) and not logged.is_reversal
-    return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
+    is_mine_to_undo = rights.administers(reader) or not logged.by.is_superuser
+    return reversible and is_mine_to_undo and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
 
 
 def on_staff_acted(
@@ -147,9 +225,10 @@ def on_staff_acted(
 ) -> None:
     """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
     record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
+    order = details.get("order")
     result = tell_result(record.game.ruleset, before)
     label = record.get_kind_display().capitalize()
-    LoggedAction(
+    row = LoggedAction(
         action=details.get("action") or registry.name_of(record.kind),
         by=record.staff,
         game=record.game,
@@ -160,7 +239,22 @@ def on_staff_acted(
         what=" ".join(filter(None, (f"{label}.", record.what, result and f"Before: {result}"))),
         before=dict(before),
         after={**after, **details.get("kept", {})},
-        reason=record.reason,
-        rule=details.get("rule", ""),
+        reason=order.reason if order else record.reason,
+        told=record.reason,
+        rule=order.rule if order else details.get("rule", ""),
         done_at=record.done_at,
-    ).save(force_insert=True)
+    )
+    row.save(force_insert=True)
+    if order is not None:
+        follow_on_game(row, order)
+    events.game_decided.send(sender=LoggedAction, logged_id=row.pk)
+
+
+def follow_on_game(row: LoggedAction, order: Order) -> None:
+    """What follows a decision about a game, in the transaction that made it true."""
+    action = registry.ACTIONS.get(row.action)
+    if order.is_concerned:
+        referrals.ask_to_confirm(row, now=order.now)
+    if row.reverses is not None:
+        referrals.close_undone(row.reverses, staff=order.staff, now=order.now)
+    follow(action, order, game=row.game)

@@ -13,7 +13,7 @@ from core.administration import FastReadOnlyAdmin
 from moderation import reports
 from moderation.models import Report
 
-CONCERNED = "This report concerns you. You see it because no other administrator can; a moderator can answer it."
+CONCERNED = "This report concerns you. You see it because no other administrator can."
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -1,40 +1,59 @@
 """Appeals: make one, answer one. Nothing else writes Appeal.
 
-An appeal is answered by another moderator or administrator than the one who decided. Only where nobody else may act on
-the person does the one who decided answer, and the person's page says so.
+An appeal against a decision about a person, or a game of theirs, is answered by another moderator or administrator
+than the one who decided, and by an administrator where one decided. Only where nobody else may does the one who decided
+answer, and the page of the decision says so.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
+from django.core import signing
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
+from core.addresses import address_of
 from core.refusal import Refusal
-from moderation import acting, events, log
+from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
 from moderation.models.held import HOLD_LASTS
 
 LONGEST = 2000
 WITHIN_DAYS = 90
-"""How long after a decision a person may appeal against it; while it is in force they always may."""
+"""How long after a decision a person may appeal against it; while a restriction is in force they always may."""
+REVERSED = "The appeal was right."
+SALT = "moderation.appeals.game"
 
 
+# --- Making ------------------------------------------------------------------------------------------------------
 def make(restriction: Restriction, *, text: str, now: datetime | None = None) -> Appeal:
-    """Asks staff to look again. Raises Refusal: no_text, appealed_already, not_standing."""
-    text, now = text.strip(), now or timezone.now()
+    """Asks staff to look again at what was decided about a person. Raises Refusal: no_text, appealed_already,
+    not_standing."""
+    now = now or timezone.now()
+    return _make(text, now=now, may=may_appeal(restriction, now=now), restriction=restriction)
+
+
+def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime | None = None) -> Appeal:
+    """Asks staff to look again at what was done to a game, for one of its players. Raises Refusal as `make` does."""
+    now = now or timezone.now()
+    return _make(text, now=now, may=may_appeal_of_game(decision, now=now), decision=decision, by=by)
+
+
+def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
+    text = text.strip()
     if not text:
         raise Refusal("Please say why the decision is wrong.", code="no_text", status=422)
-    if not may_appeal(restriction, now=now):
+    if not may:
         raise Refusal("This decision can no longer be appealed.", code="not_standing")
     try:
         with transaction.atomic():
-            return Appeal.objects.create(restriction=restriction, text=text[:LONGEST], made_at=now)
+            return Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
     except IntegrityError:
         raise Refusal("You have already appealed. Each decision has one appeal.", code="appealed_already") from None
 
@@ -46,35 +65,108 @@ def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
     return (now - ended).days < WITHIN_DAYS
 
 
+def may_appeal_of_game(decision: LoggedAction, *, now: datetime) -> bool:
+    """Not against what was undone, nor against undoing: that has the decision before stand again."""
+    if decision.is_reversal or LoggedAction.objects.filter(reverses=decision).exists():
+        return False
+    return (now - decision.done_at).days < WITHIN_DAYS
+
+
 def find(restriction: Restriction) -> Appeal | None:
     return Appeal.objects.filter(restriction=restriction).first()
 
 
-def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datetime | None = None) -> Appeal:
-    """Upholds the decision, or lifts it; the person is told. Raises Refusal: those of `take`, and no_text."""
+def find_of_game(decision: LoggedAction, *, by: User) -> Appeal | None:
+    return Appeal.objects.filter(decision=decision, by=by).first()
+
+
+def path_of_game(decision: LoggedAction, *, user_id: int) -> str:
+    """The page that tells one player of a decision about their game and takes an appeal, also from somebody who cannot
+    log in. Its secret is signed."""
+    return address_of("game_decision", signing.Signer(salt=SALT).sign(f"{decision.pk}-{user_id}"))
+
+
+def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
+    """The decision and the player that a link names."""
+    try:
+        number, _, user_id = signing.Signer(salt=SALT).unsign(token).partition("-")
+    except signing.BadSignature:
+        return None
+    rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by").filter(game__isnull=False)
+    decision, player = rows.filter(pk=number).first(), User.objects.filter(pk=user_id).first()
+    return (decision, player) if decision and player else None
+
+
+# --- Answering ---------------------------------------------------------------------------------------------------
+def answer(
+    appeal_id: int,
+    *,
+    outcome: str,
+    answer: str,
+    staff: User,
+    has_shown_factor: bool = False,
+    now: datetime | None = None,
+) -> None:
+    """Upholds the decision, or undoes it, in one transaction; who appealed is told.
+
+    Raises Refusal: those of `take`, factor, no_text, and those of undoing.
+    """
     now = now or timezone.now()
+    if not answer.strip():
+        raise Refusal("Please write what the person reads.", code="no_text", status=422)
+    said: dict[str, Any] = {
+        "outcome": Appeal.Outcome(outcome),
+        "answer": answer.strip()[:1000],
+        "staff": staff,
+        "now": now,
+    }
+    if said["outcome"] == Appeal.Outcome.REVERSED and (decision := find_decision_on_game(appeal_id)) is not None:
+        _refuse_unlocked(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
+        order = Order(staff, now, reason=REVERSED, told=said["answer"], has_shown_factor=has_shown_factor)
+        acting.undo(decision, order=_with_answer(order, appeal_id, said))
+        return
     with transaction.atomic():
-        appeal = lock_for(appeal_id, staff=staff, now=now)
-        restriction = appeal.restriction
-        if not answer.strip():
-            raise Refusal("Please write what the person reads.", code="no_text", status=422)
-        appeal.outcome, appeal.answer = Appeal.Outcome(outcome), answer.strip()[:1000]
-        appeal.answered_by, appeal.answered_at = staff, now
-        appeal.save()
+        appeal = lock_for(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
+        _close(appeal, **said)
         if appeal.outcome == Appeal.Outcome.REVERSED:
-            reverse(appeal, staff=staff, now=now)
-        what = f"Appeal answered: {appeal.get_outcome_display()}."
-        person, told = restriction.user, appeal.answer
-        log.write("answer_appeal", by=staff, person=person, restriction=restriction, what=what, told=told, now=now)
-        events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
-    return appeal
+            reverse(appeal, staff=staff, has_shown_factor=has_shown_factor, now=now)
+
+
+def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
+    """The order that also answers the appeal, in the transaction of the game."""
+
+    def also() -> None:
+        appeal = Appeal.objects.select_for_update(no_key=True, of=("self",)).get(pk=appeal_id)
+        if not appeal.is_open:
+            raise Refusal("This appeal has been answered.", code="answered")
+        _close(appeal, **said)
+
+    return replace(order, also=also)
+
+
+def find_decision_on_game(appeal_id: int) -> LoggedAction | None:
+    """What was done to a game that the appeal is against, as long as nobody has undone it."""
+    rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by")
+    found = rows.filter(appeals=appeal_id).first()
+    return None if found is None or hasattr(found, "reversed_by") else found
+
+
+def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User, now: datetime) -> None:
+    appeal.outcome, appeal.answer = outcome, answer
+    appeal.answered_by, appeal.answered_at = staff, now
+    appeal.save()
+    about: dict[str, Any] = {"person": appeal.person, "restriction": appeal.restriction}
+    what = f"Appeal answered: {appeal.get_outcome_display()}."
+    log.write("answer_appeal", by=staff, what=what, told=appeal.answer, now=now, **about)
+    events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
 
 
 def take(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
-    """Assigns it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own."""
+    """Assigns it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own, higher,
+    concerned."""
     now = now or timezone.now()
     with transaction.atomic():
-        appeal = lock_for(appeal_id, staff=staff, now=now)
+        appeal = lock_for(appeal_id, staff=staff, now=now, has_shown_factor=True)
         appeal.held_by, appeal.held_until = staff, now + HOLD_LASTS
         appeal.save(update_fields=["held_by", "held_until"])
 
@@ -84,62 +176,113 @@ def release(appeal_id: int, *, staff: User) -> None:
     Appeal.objects.filter(pk=appeal_id, held_by=staff).update(held_by=None, held_until=None)
 
 
-def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
+def lock_for(appeal_id: int, *, staff: User, now: datetime, has_shown_factor: bool) -> Appeal:
     """The appeal, locked after its person, for staff who may answer it now. Raises Refusal for others."""
-    user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
-    restrictions.lock(user_id)
+    restrictions.lock(_read(appeal_id).person.pk)
     appeal = Appeal.objects.select_for_update(no_key=True).get(pk=appeal_id)
-    refuse_others(appeal, staff=staff, now=now)
+    refuse_others(appeal, staff=staff, now=now, has_shown_factor=has_shown_factor)
     return appeal
 
 
-def refuse_others(appeal: Appeal, *, staff: User, now: datetime) -> None:
-    """Raises Refusal unless they may answer the appeal now: not_yours, not_over, own, answered, claimed."""
-    rights.require_over(staff, appeal.restriction.user)
-    if appeal.restriction.by_id == staff.pk and has_others(appeal.restriction):
+def _refuse_unlocked(appeal_id: int, **terms: Any) -> None:
+    refuse_others(_read(appeal_id), **terms)
+
+
+def _read(appeal_id: int) -> Appeal:
+    return Appeal.objects.select_related("restriction__user", "restriction__by", "decision__by", "by").get(pk=appeal_id)
+
+
+def refuse_others(
+    appeal: Appeal, *, staff: User, now: datetime, has_shown_factor: bool = False, openly: bool = False
+) -> None:
+    """Raises Refusal unless they may answer the appeal now: not_yours, not_over, own, higher, concerned, factor,
+    answered, claimed."""
+    require_rank(staff, appeal)
+    since = find_beginning(appeal)
+    if appeal.decided_by == staff and has_others(appeal):
         sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
         raise Refusal(sentence, code="own", status=403)
+    terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
+    deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
     if not appeal.is_open:
         raise Refusal("This appeal has been answered.", code="answered")
     if appeal.is_held_from(staff, now=now):
         raise Refusal(f"{appeal.held_by} is working on this.", code="claimed")
 
 
+def require_rank(staff: User, appeal: Appeal) -> None:
+    """Raises Refusal unless their rights suffice: not_yours, not_over, higher."""
+    rights.require_moderator(staff)
+    if appeal.restriction is not None:
+        rights.require_over(staff, appeal.person)
+    if appeal.decided_by.is_superuser and not rights.administers(staff):
+        sentence = "An administrator decided this, so an administrator has to answer the appeal."
+        raise Refusal(sentence, code="higher", status=403)
+
+
+def list_concerned(appeal: Appeal) -> list[User]:
+    """Whom the answer is about: the person, or both players of the game."""
+    if appeal.decision is None:
+        return [appeal.person]
+    assert appeal.decision.game is not None
+    return acting.list_players(appeal.decision.game)
+
+
+def find_beginning(appeal: Appeal) -> datetime:
+    """When the matter began: with the report that led to the decision, or with the decision."""
+    logged = find_logged(appeal.restriction)
+    return deciding.find_beginning_of(logged) if logged is not None else read_beginning(appeal)
+
+
+def read_beginning(appeal: Appeal) -> datetime:
+    """The same of a row that was read with its decision, and with when the restriction was reported, if it was, as
+    `reported_at`; without a query."""
+    if appeal.restriction is None:
+        assert appeal.decision is not None
+        return deciding.find_beginning_of(appeal.decision)
+    reported_at: datetime | None = getattr(appeal, "reported_at", None)
+    return reported_at or appeal.restriction.from_at
+
+
+def find_logged(restriction: Restriction | None) -> LoggedAction | None:
+    """The row of the log that laid the restriction."""
+    rows = LoggedAction.objects.select_related("by", "report", "restriction")
+    return rows.filter(restriction=restriction, game=None, reverses=None).order_by("pk").first()
+
+
 def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
-    """Why this member of staff may not answer it now, in a sentence for them; empty if they may."""
+    """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
     try:
-        refuse_others(appeal, staff=staff, now=now)
+        refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
     except Refusal as refusal:
         return refusal.sentence
     return ""
 
 
-def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
-    """Undoes the decision that the appeal is against, as the page of moderators does."""
+def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetime) -> None:
+    """Undoes the decision about a person that the appeal is against, as the page of moderators does."""
     restriction = appeal.restriction
-    if restriction.close == Restriction.Close.LIFTED:
+    if restriction is None or restriction.close == Restriction.Close.LIFTED:
         return  # undone by somebody since the appeal
-    logged = LoggedAction.objects.filter(restriction=restriction, game=None, reverses=None).order_by("pk").first()
+    logged = find_logged(restriction)
     if logged is None or logged.action == "answer_appeal":
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
         return
-    acting.undo_within(logged, order=Order(staff=staff, now=now, reason="The appeal was right."))
+    order = Order(staff=staff, now=now, reason=REVERSED, has_shown_factor=has_shown_factor)
+    acting.undo_within(logged, order=order)
 
 
-def has_others(restriction: Restriction) -> bool:
-    """Whether anybody but the one who decided can answer an appeal against this."""
-    return list_with_others().filter(pk=restriction.pk).exists()
+def has_others(appeal: Appeal) -> bool:
+    """Whether anybody but the one who decided can answer it."""
+    how: dict[str, Any] = {"over": appeal.restriction is not None, "since": find_beginning(appeal)}
+    return has_others_than(appeal.decided_by, list_concerned(appeal), **how)
 
 
-def list_with_others() -> QuerySet[Restriction]:
-    """Restrictions for which somebody else than the one who decided can answer an appeal.
-
-    That is another moderator or administrator with rights over the person.
-    """
-    concerned = Q(pk=OuterRef("by")) | Q(pk=OuterRef("user"))
-    others = User.objects.filter(is_staff=True, is_active=True).exclude(concerned)
-    app, _, name = rights.MODERATES.partition(".")
-    of_group = Q(groups__permissions__content_type__app_label=app, groups__permissions__codename=name)
-    of_person = Q(user_permissions__content_type__app_label=app, user_permissions__codename=name)
-    administrators, moderators = others.filter(is_superuser=True), others.filter(of_group | of_person)
-    return Restriction.objects.filter(Exists(administrators) | Q(Exists(moderators), user__is_staff=False))
+def has_others_than(
+    decided_by: User, people: list[User], *, over: bool = True, since: datetime, now: datetime | None = None
+) -> bool:
+    """Whether anybody else on the staff may look again at what one of them decided about these people, in a matter that
+    began at `since`."""
+    asked = {person: since for person in people if person.is_person}
+    found = deciding.find_deciders(asked, over=over, now=now or timezone.now())
+    return any(each != decided_by and (rights.administers(each) or not decided_by.is_superuser) for each in found)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from accounts.conduct import restrictions, rights, sightings
 from accounts.models import Restriction, User
+from core.refusal import Refusal
 from games.models import Game, Message, Seat, Turn
-from moderation import acting, log, reports
+from moderation import acting, deciding, log, reports
 from moderation.models import LoggedAction, Report
 
 SHOWN = 20
@@ -40,6 +43,9 @@ class Dossier:
     games: dict[str, int]
     shared: list[sightings.Shared]
     may_act: bool
+    obstacle: str
+    """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who is at it;
+    empty if they may."""
 
 
 def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
@@ -48,7 +54,7 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         .filter(person=person)
         .select_related("by", "person", "reversed_by", "game", "restriction")
     )
-    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN])
+    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN], reader=reader)
     laid = list(Restriction.objects.filter(user=person).select_related("by").order_by("-pk")[:SHOWN])
     for each in laid:
         each.told = restrictions.tell_staff(each)
@@ -66,7 +72,20 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         games=count_games(person),
         shared=sightings.list_shared(person),
         may_act=rights.may_act_on(reader, person),
+        obstacle=find_obstacle([person], reader=reader, now=now),
     )
+
+
+def find_obstacle(people: Iterable[User], *, reader: User, over: bool = True, now: datetime) -> str:
+    """Why the reader may not decide about these people now, in a sentence; empty if they may."""
+    people = list(people)
+    try:
+        for person in people:
+            deciding.refuse_held(person, staff=reader, now=now)
+        deciding.require_decider(reader, people, over=over, now=now, has_shown_factor=True, openly=True)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
 
 
 def stands(restriction: Restriction, *, now: datetime) -> bool:
@@ -122,14 +141,17 @@ class GameFile:
     lines: list[Message]
     log: list[LoggedAction]
     turns: int
+    obstacle: str
+    """Why the reader may not decide about the game now; empty if they may."""
 
 
-def describe_game(game: Game, *, ply: int | None = None) -> GameFile:
+def describe_game(game: Game, *, reader: User, ply: int | None = None) -> GameFile:
     """The board after so many turns, the chat, and what staff did; five queries."""
     ply = game.ply if ply is None else min(max(ply, 0), game.ply)
     turn = Turn.objects.filter(game=game, ply=ply, taken_back_at=None).first() if ply else None
     text = turn.position_text if turn else game.ruleset.start(**game.options).text()
     rows = LoggedAction.objects.filter(game=game).select_related("by", "person", "reversed_by", "restriction")
-    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN])
+    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN], reader=reader)
     lines = list(Message.objects.filter(game=game).select_related("user").order_by("-pk")[:LINES])
-    return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply)
+    obstacle = find_obstacle(acting.list_players(game), reader=reader, over=False, now=timezone.now())
+    return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply, obstacle)

@@ -1,28 +1,33 @@
-"""What waits for moderators: open reports, the gravest and oldest first, grouped by person; and appeals.
+"""What waits for moderators: open reports, the gravest and oldest first, grouped by person; appeals; and what
+colleagues have left to them.
 
-Nobody is given a report that they made, that is about them or about a game of theirs, nor an appeal against their own
-decision that somebody else can answer, nor one about staff unless they are an administrator. The number of queries is
-the same however much waits.
+Nobody is given a report that they made, that is about them or about a game of theirs, one about a person with whom they
+have ties (see `deciding`), nor an appeal against their own decision that somebody else can answer; and what is about
+staff goes to administrators. The number of queries is the same however much waits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 
 from accounts.conduct import rights
 from accounts.models import User
-from moderation import appeals, reports
-from moderation.models import Appeal, Report
+from moderation import appeals, deciding, referrals, reports
+from moderation.models import Appeal, Referral, Report
 from moderation.models.held import is_free_for
 
 SHOWN = 50
 """Groups on one page."""
 READ = 200
-"""Reports that are read to form the groups."""
+"""Reports that are read to form the groups of a page, and appeals."""
 MOST_COUNTED = 99
+AGES = {"1": "A day or more", "3": "3 days or more", "7": "A week or more"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,51 +47,186 @@ class Group:
         return self.held_by is None or self.is_mine
 
 
-def list_waiting(staff: User) -> QuerySet[Report]:
-    """Open reports that this member of staff may be given."""
-    return reports.list_visible(staff).filter(answered_at=None)
+class Place(NamedTuple):
+    """Where the queue goes on: below a report of this gravity and age."""
+
+    gravity: int
+    made_at: datetime
+    pk: int
+
+    def write(self) -> str:
+        return f"{self.gravity}-{int(self.made_at.timestamp() * 10**6)}-{self.pk}"
+
+    @classmethod
+    def read(cls, written: str) -> Place | None:
+        """None where an address does not hold one."""
+        parts = written.split("-")
+        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 18 for part in parts):
+            return None
+        gravity, micros, pk = map(int, parts)
+        try:
+            return cls(gravity, datetime.fromtimestamp(0, UTC) + timedelta(microseconds=micros), pk)
+        except OverflowError:
+            return None
 
 
-def list_groups(staff: User, *, now: datetime) -> list[Group]:
-    """The groups of open reports, in three queries."""
-    rows = list_waiting(staff).select_related("about", "reporter", "held_by", "game")
-    found = list(rows.order_by("gravity", "made_at", "pk")[:READ])
-    by_person: dict[int, list[Report]] = {}
-    for report in found:
-        by_person.setdefault(report.about_id, []).append(report)
-    shown = dict(list(by_person.items())[:SHOWN])
-    waiting = list_waiting(staff).filter(about__in=list(shown)).values("about").order_by()
-    counted = {
-        row["about"]: (row["number"], row["reporters"])
-        for row in waiting.annotate(number=Count("pk"), reporters=Count("reporter", distinct=True))
-    }
-    return [_group(several, counted.get(about, (1, 1)), staff=staff, now=now) for about, several in shown.items()]
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Groups of one page; `after` is where the next one begins, empty on the last."""
+
+    groups: list[Group]
+    after: str
 
 
-def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now: datetime) -> Group:
-    first, *others = several
-    number, reporters = counted
-    holder = first.held_by if first.is_held(now=now) else None
-    return Group(first, tuple(others[:5]), number, reporters, holder, holder == staff)
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which reports are shown: of a matter, about a person, so old, held by the reader."""
+
+    matter: str = ""
+    person: str = ""
+    age: str = ""
+    mine: bool = False
+
+    def filter(self, rows: QuerySet[Report], *, staff: User, now: datetime) -> QuerySet[Report]:
+        if self.matter:
+            rows = rows.filter(matter=self.matter)
+        if self.person:
+            rows = rows.filter(about__in=User.objects.filter(username__iexact=self.person))
+        if self.age in AGES:
+            rows = rows.filter(made_at__lte=now - timedelta(days=int(self.age)))
+        return rows.filter(held_by=staff, held_until__gt=now) if self.mine else rows
 
 
-def list_appeals(staff: User) -> list[Appeal]:
-    """Open appeals, the oldest first."""
-    rows = find_appeals(staff).select_related("restriction__user", "restriction__by", "held_by")
-    return list(rows.order_by("made_at")[:SHOWN])
+EVERYTHING = Sought()
 
 
-def find_appeals(staff: User) -> QuerySet[Appeal]:
-    """Appeals that this member of staff may answer; those against their own decisions only where nobody else can."""
-    waiting = Appeal.objects.filter(answered_at=None).exclude(restriction__user=staff)
-    if not rights.administers(staff):
-        waiting = waiting.filter(restriction__user__is_staff=False)
-    return waiting.exclude(restriction__in=appeals.list_with_others().filter(by=staff))
+class Desk:
+    """What waits for one member of staff now. What several parts ask is read once."""
+
+    def __init__(self, staff: User, *, now: datetime) -> None:
+        self.staff, self.now = staff, now
+        self._ties: dict[int, deciding.Ties] = {}
+
+    @cached_property
+    def waiting(self) -> QuerySet[Report]:
+        """Open reports that they may be given."""
+        tied = deciding.find_tied(self.staff, now=self.now)
+        return reports.list_visible(self.staff).filter(answered_at=None).exclude(about__in=tied)
+
+    # --- Reports -------------------------------------------------------------------------------------------------
+    def list_groups(self, sought: Sought = EVERYTHING, *, after: Place | None = None) -> Page:
+        """One page of groups; those whose first report is on an earlier page stand there alone. Four queries, besides
+        those of `waiting`."""
+        sought_for = sought.filter(self.waiting, staff=self.staff, now=self.now)
+        rows = sought_for.select_related("about", "reporter", "held_by", "game")
+        if after is not None:
+            rows = rows.filter(_is_below(after))
+        found = list(rows.order_by("gravity", "made_at", "pk")[: READ + 1])
+        read, more = found[:READ], len(found) > READ
+        by_person: dict[int, list[Report]] = {}
+        for report in read:
+            by_person.setdefault(report.about_id, []).append(report)
+        before = self._find_earlier(sought_for, list(by_person), after)
+        shown = [person for person in by_person if person not in before][:SHOWN]
+        counted = self._count(sought_for, shown)
+        groups = [self._group(by_person[person], counted.get(person, (1, 1))) for person in shown]
+        last = self._find_last(read, by_person, shown, before)
+        return Page(groups, last.write() if last and (more or last.pk != read[-1].pk) else "")
+
+    def _find_earlier(self, rows: QuerySet[Report], people: list[int], after: Place | None) -> set[int]:
+        """Those of the people who stand on an earlier page."""
+        if after is None:
+            return set()
+        earlier = rows.filter(about__in=people).exclude(_is_below(after)).order_by()
+        return set(earlier.values_list("about", flat=True).distinct())
+
+    def _find_last(
+        self, read: list[Report], by_person: dict[int, list[Report]], shown: list[int], before: set[int]
+    ) -> Place | None:
+        """The last report below which everything is still to be shown."""
+        left = [person for person in by_person if person not in before and person not in shown]
+        end = read.index(by_person[left[0]][0]) if left else len(read)
+        last = read[end - 1] if end else None
+        return Place(last.gravity, last.made_at, last.pk) if last else None
+
+    def _count(self, rows: QuerySet[Report], people: list[int]) -> dict[int, tuple[int, int]]:
+        waiting = rows.filter(about__in=people).values("about").order_by()
+        counted = waiting.annotate(number=Count("pk"), reporters=Count("reporter", distinct=True))
+        return {row["about"]: (row["number"], row["reporters"]) for row in counted}
+
+    def _group(self, several: list[Report], counted: tuple[int, int]) -> Group:
+        first, *others = several
+        number, reporters = counted
+        holder = first.held_by if first.is_held(now=self.now) else None
+        return Group(first, tuple(others[:5]), number, reporters, holder, holder == self.staff)
+
+    def count_by_gravity(self) -> dict[int, str]:
+        """How many reports wait of each gravity, as it is shown; a query for each."""
+        return {
+            gravity: tell_count(self.waiting.filter(gravity=gravity).order_by()[: MOST_COUNTED + 1].count())
+            for gravity in (1, 2, 3)
+        }
+
+    # --- Appeals and what colleagues have left -------------------------------------------------------------------
+    @cached_property
+    def appeals(self) -> list[Appeal]:
+        """Open appeals that they may answer, the oldest first; those against their own decisions only where nobody else
+        can."""
+        waiting = Appeal.objects.filter(answered_at=None).exclude(restriction__user=self.staff)
+        if not rights.administers(self.staff):
+            of_higher = Q(restriction__by__is_superuser=True) | Q(decision__by__is_superuser=True)
+            waiting = waiting.exclude(restriction__user__is_staff=True).exclude(of_higher)
+        people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
+        rows = waiting.select_related(*people, "held_by").prefetch_related("decision__game__seats__user")
+        reported = Min("restriction__logged_actions__report__made_at")
+        return [row for row in rows.annotate(reported_at=reported).order_by("made_at")[:READ] if self._may_answer(row)]
+
+    def _may_answer(self, appeal: Appeal) -> bool:
+        people = appeals.list_concerned(appeal)
+        if self._has_ties(self.staff, people, appeal):
+            return False
+        if appeal.decided_by != self.staff:
+            return True
+        over = appeal.restriction is not None
+        return not any(
+            not self._has_ties(each, people, appeal) and (not over or rights.may_act_on(each, appeal.person))
+            for each in self._others
+            if rights.administers(each) or not self.staff.is_superuser
+        )
+
+    def _has_ties(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
+        begun = appeals.read_beginning(appeal)
+        if staff.pk not in self._ties:
+            self._ties[staff.pk] = deciding.find_ties(staff, now=self.now)
+        ties = self._ties[staff.pk]
+        return any(person.pk == staff.pk or ties.get(person.pk, begun) < begun for person in people)
+
+    @cached_property
+    def _others(self) -> list[User]:
+        return list(rights.list_moderators().exclude(pk=self.staff.pk))
+
+    @cached_property
+    def referrals(self) -> list[Referral]:
+        """What colleagues have left to them."""
+        return referrals.list_for(self.staff, now=self.now)
+
+    def count(self) -> str:
+        """How much waits, as the masthead shows it."""
+        free = is_free_for(self.staff, now=self.now)
+        number = self.waiting.filter(free).order_by()[: MOST_COUNTED + 1].count()
+        number += sum(not each.is_held_from(self.staff, now=self.now) for each in self.appeals) + len(self.referrals)
+        return tell_count(number)
+
+
+def tell_count(number: int) -> str:
+    return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")
 
 
 def count_waiting(staff: User, *, now: datetime) -> str:
-    """How much waits, as the masthead shows it."""
-    free = is_free_for(staff, now=now)
-    number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
-    number += find_appeals(staff).filter(free).count()
-    return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")
+    """How much waits for this member of staff, as the masthead shows it."""
+    return Desk(staff, now=now).count()
+
+
+def _is_below(place: Place) -> Q:
+    later = Q(made_at__gt=place.made_at) | Q(made_at=place.made_at, pk__gt=place.pk)
+    return Q(gravity__gt=place.gravity) | (Q(gravity=place.gravity) & later)

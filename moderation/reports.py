@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -15,15 +18,14 @@ from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game, Seat
 from games.reading.seats import read_seats
-from moderation import events, log, reasons
-from moderation.models import Report
+from moderation import deciding, events, log, reasons, referrals
+from moderation.models import LoggedAction, Report
 from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
 
 MOST_HELD = 200
-CONCERNED = "This report concerns you, so somebody else has to answer it."
 
 
 def make(
@@ -94,26 +96,83 @@ def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
     return f"{reason.instead} {about.username} has until {until:%A %-d %B, %H:%M %Z}."
 
 
-def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: User, now: datetime | None = None) -> None:
-    """Closes a report with an answer to its reporter. Raises Refusal: not_yours, answered, concerned, claimed."""
+def answer(
+    report_id: int,
+    *,
+    outcome: str,
+    answer: str,
+    reason: str,
+    staff: User,
+    has_shown_factor: bool = False,
+    now: datetime | None = None,
+) -> None:
+    """Closes a report with an answer to its reporter. Raises Refusal: not_yours, answered, concerned, factor,
+    claimed."""
     now = now or timezone.now()
     with transaction.atomic():
-        report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
-        refuse_others(report, staff=staff, now=now)
-        report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()
-        report.answered_by, report.answered_at = staff, now
-        report.save()
-        log.write(
-            "answer",
-            by=staff,
-            person=report.about,
-            game=report.game,
-            report=report,
-            what=f"Answered: {report.get_outcome_display()}.",
-            reason=report.reason,
-            now=report.answered_at,
-        )
-        events.report_answered.send(sender=Report, report_id=report.pk)
+        report = Report.objects.select_for_update(no_key=True, of=("self",)).select_related("about").get(pk=report_id)
+        is_concerned = refuse_others(report, staff=staff, now=now, has_shown_factor=has_shown_factor)
+        row = _close(report, outcome=outcome, answer=answer, reason=reason, staff=staff, now=now)
+        if is_concerned:
+            referrals.ask_to_confirm(row, now=now)
+
+
+def answer_by_act(
+    numbers: Iterable[int], *, staff: User, reason: str, is_concerned: bool = False, now: datetime
+) -> int:
+    """Closes, in the transaction of a decision, the reports that it answers: their reporters are told that staff have
+    acted. Leaves those that concern these staff, unless nobody else could decide. Returns how many it closed."""
+    waiting = list_visible(staff).filter(pk__in=list(numbers), answered_at=None)
+    if not is_concerned:
+        waiting = waiting.exclude(_concerning(staff.pk))
+    found = list(waiting.select_for_update(no_key=True, of=("self",)).order_by("pk")[:MOST_HELD])
+    for report in found:
+        _close(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
+    return len(found)
+
+
+def _close(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> LoggedAction:
+    report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()[:1000]
+    report.answered_by, report.answered_at = staff, now
+    report.save()
+    what = f"Answered: {report.get_outcome_display()}."
+    about: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
+    row = log.write("answer", by=staff, what=what, reason=report.reason, now=now, **about)
+    events.report_answered.send(sender=Report, report_id=report.pk)
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The open reports about a person or a game that a decision may answer: this one, those of the same matter, and
+    further ones. `newest` is the number of the newest of them."""
+
+    this: int | None
+    same: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @property
+    def newest(self) -> int:
+        return max((*self.same, *self.others, self.this or 0))
+
+    def choose(self, chosen: Collection[str], *, newest: int) -> tuple[int, ...]:
+        """The numbers of those that were ticked, without any that came after the page was shown."""
+        groups = {"this": filter(None, (self.this,)), "same": self.same, "others": self.others}
+        return tuple(pk for name, keys in groups.items() if name in chosen for pk in keys if pk <= newest)
+
+
+def list_waiting(
+    staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
+) -> Waiting:
+    """What waits about the person, or about the game, that these staff may answer; one query."""
+    about = Q(about=person) if game is None else Q(game=game)
+    if report is not None:
+        about |= Q(about=report.about_id)
+    found = list_visible(staff).filter(about, answered_at=None).exclude(_concerning(staff.pk)).order_by("pk")
+    keys = list(found.values_list("pk", "matter")[:MOST_HELD])
+    this = report.pk if report is not None and report.is_open else None
+    same = [pk for pk, matter in keys if report is not None and matter == report.matter and pk != this]
+    return Waiting(this, tuple(same), tuple(pk for pk, _ in keys if pk != this and pk not in same))
 
 
 def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
@@ -125,8 +184,8 @@ def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with transaction.atomic():
         lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
-        report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
-        refuse_others(report, staff=staff, now=now)
+        report = Report.objects.select_for_update(no_key=True, of=("self",)).select_related("about").get(pk=report_id)
+        refuse_others(report, staff=staff, now=now, has_shown_factor=True)
         same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
         keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_HELD])
         taken = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
@@ -142,10 +201,14 @@ def release(report_id: int, *, staff: User) -> None:
         mine.update(held_by=None, held_until=None)
 
 
-def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
-    """Raises Refusal unless they may answer a locked report now: not_yours, concerned, answered, claimed."""
-    if concerns(report, staff=staff):
-        raise Refusal(CONCERNED, code="concerned", status=403)
+def refuse_others(
+    report: Report, *, staff: User, now: datetime, has_shown_factor: bool = False, openly: bool = False
+) -> bool:
+    """Raises Refusal unless they may answer a report now: not_yours, concerned, factor, answered, claimed. Returns
+    whether they may only because nobody else can."""
+    is_concerned = not may_answer(report, staff=staff, now=now, openly=openly)
+    if is_concerned and not _is_left_to(staff, report, now=now):
+        raise Refusal(deciding.NOT_YOURS, code="concerned", status=403)
     rights.require_moderator(staff)
     if not report.is_open:
         raise Refusal("This report has been answered.", code="answered")
@@ -153,6 +216,34 @@ def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
         until = timezone.localtime(report.held_until)
         sentence = f"{report.held_by} is working on this, until {until:%H:%M %Z} at the latest."
         raise Refusal(sentence, code="claimed")
+    if is_concerned and not has_shown_factor:
+        raise Refusal("Please show your second factor once more to answer this.", code="factor", status=403)
+    return is_concerned
+
+
+def find_obstacle(report: Report, *, staff: User, now: datetime) -> str:
+    """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
+    try:
+        refuse_others(report, staff=staff, now=now, has_shown_factor=True, openly=True)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def may_answer(report: Report, *, staff: User, now: datetime, openly: bool = False) -> bool:
+    """Whether neither the report concerns them nor do they have ties with the person it is about; reports about staff
+    are for administrators alone."""
+    if concerns(report, staff=staff) or (report.about.is_staff and not rights.administers(staff)):
+        return False
+    since = deciding.find_beginning(report.about, now=now, report=report)
+    return deciding.may_decide_about(staff, report.about, since=since, now=now, openly=openly)
+
+
+def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
+    """Whether an administrator has to answer it as nobody else can; never one about themselves."""
+    if not rights.administers(staff) or report.about_id == staff.pk:
+        return False
+    return not any(may_answer(report, staff=each, now=now) for each in rights.list_moderators())
 
 
 def concerns(report: Report, *, staff: User) -> bool:
@@ -161,12 +252,15 @@ def concerns(report: Report, *, staff: User) -> bool:
 
 
 def list_visible(staff: User) -> QuerySet[Report]:
-    """All reports except those that concern the reader, who could find out who complained.
+    """All reports except those that concern the reader, who could find out who complained, and those about staff,
+    which are for administrators alone.
 
     An administrator still sees one if every other administrator is concerned, too, or there is no other.
     """
     visible = ~_concerning(staff.pk)
-    if staff.is_superuser:
+    if not staff.is_superuser:
+        visible &= Q(about__is_staff=False)
+    else:
         others = User.objects.filter(is_superuser=True, is_staff=True, is_active=True).exclude(pk=staff.pk)
         seat = Seat.objects.filter(game_id=OuterRef(OuterRef("game_id")), user_id=OuterRef("pk"))
         others = others.exclude(pk=OuterRef("about_id")).exclude(pk=OuterRef("reporter_id")).exclude(Exists(seat))

@@ -13,16 +13,17 @@ from accounts.rules import list_choices as list_rules
 from core.form_choices import set_choices
 from core.versions import Versioned
 from games.models import Game
-from moderation import log
+from moderation import log, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
-from moderation.models import Appeal, MessageTemplate, Report
+from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
 FOR_STAFF = "For other staff, kept in the log."
+READS = {False: "What the person reads", True: "What the players read"}
 SWITCHES = [
     (SWITCHED, "Switches of the site"),
     (SWITCHED_COMPUTER, "Computers switched"),
@@ -30,9 +31,9 @@ SWITCHES = [
 ]
 
 
-def told_field() -> forms.CharField:
-    required = {"required": "Please write what the person reads."}
-    return text_field("What the person reads", required=True, error_messages=required)
+def told_field(label: str = "What the person reads") -> forms.CharField:
+    required = {"required": f"Please write {label[0].lower()}{label[1:]}."}
+    return text_field(label, required=True, error_messages=required)
 
 
 def reason_field() -> forms.CharField:
@@ -71,7 +72,7 @@ class ActionForm(TemplatedForm):
             rules = [("", "None"), *list_rules()]
             self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False, widget=PlainSelect)
             self.offer_templates(action.name, templates)
-            self.fields["told"] = told_field()
+            self.fields["told"] = told_field(READS[isinstance(thing, Game)])
         self.fields["reason"] = note_field() if action.tells else reason_field()
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
@@ -92,7 +93,6 @@ class AnswerForm(TemplatedForm):
         help_text="Sent with the outcome. Don’t mention anything about the other person that isn’t public.",
     )
     reason = reason_field()
-    all_of_them = forms.BooleanField(label="Answer all that waits about this person so", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "auto_id": "id_answer_%s", "label_suffix": ""})
@@ -114,12 +114,20 @@ class AppealForm(TemplatedForm):
 
 
 class UndoForm(forms.Form):
+    """Asks why, and where both players of a game are told, what they read."""
+
     reason = reason_field()
+
+    def __init__(self, *args: Any, logged: LoggedAction, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "id_undo_%s", "label_suffix": ""})
+        if logged.game_id:
+            self.fields["told"] = told_field("What the players read")
+            self.order_fields(["told"])
 
 
 def list_occasions() -> list[tuple[str, str]]:
     """What a message may be offered with, by name and label."""
-    return [*((action.name, action.label) for action in registry.list_for_people() if action.tells), *ANSWERS]
+    return [*((action.name, action.label) for action in registry.ACTIONS.all() if action.tells), *ANSWERS]
 
 
 class MessageForm(Versioned, forms.ModelForm):
@@ -148,7 +156,10 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        set_choices(self.fields["action"], [("", "All"), *registry.list_choices(), *ANSWERS, *SWITCHES])
+        set_choices(
+            self.fields["action"],
+            [("", "All"), *registry.list_choices(), *ANSWERS, *referrals.LABELS.items(), *SWITCHES],
+        )
 
     def find(self, *, reader: User) -> Any:
         """The rows of the log that are asked for and that the reader may see."""

@@ -2,17 +2,32 @@
 
 from django.urls import path
 
-from moderation.views import acting, deciding, decision, log, queue, reports, rules, signals, site
+from moderation.views import (
+    acting,
+    deciding,
+    decision,
+    game_decision,
+    log,
+    queue,
+    referrals,
+    reports,
+    rules,
+    signals,
+    site,
+)
 
 urlpatterns = [
     path("people/<str:username>/report/", reports.report, name="report"),
     path("report/<slug:kind>/<int:pk>/", reports.report_thing, name="report_thing"),
     path("reports/", reports.my_reports, name="my_reports"),
     path("account/decision/<str:token>/", decision.decision, name="restriction"),
+    path("account/decision/game/<str:token>/", game_decision.game_decision, name="game_decision"),
     path("moderation/", queue.show_queue, name="moderation"),
     path("moderation/reports/<int:pk>/", deciding.report, name="moderation_report"),
     path("moderation/reports/<int:pk>/claim/", queue.claim, name="moderation_claim"),
     path("moderation/reports/<int:pk>/release/", queue.release, name="moderation_release"),
+    path("moderation/hand-over/", referrals.hand_over, name="moderation_hand_over"),
+    path("moderation/handed-over/<int:pk>/", referrals.answer, name="moderation_answer_referral"),
     path("moderation/appeals/<int:pk>/", deciding.appeal, name="moderation_appeal"),
     path("moderation/people/<str:username>/", deciding.person, name="moderation_person"),
     path("moderation/people/<str:username>/<slug:action>/", acting.act_on_person, name="moderation_act_on_person"),

@@ -70,6 +70,9 @@ class Kind:
     urgency: ClassVar[Urgency] = Urgency.ORDINARY
     is_switchable: ClassVar[bool] = True
     """Whether its reader may switch it off."""
+    is_about_account: ClassVar[bool] = False
+    """Whether it tells what staff decided about its reader or their game, so that no email of it offers to be the
+    last."""
     has_many_ways: ClassVar[bool] = True
     """Whether it is sent by every channel that `ways` allows, or only by the one that it was written for."""
     ways: ClassVar[Mapping[str, Way]] = {}

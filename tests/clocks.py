@@ -124,12 +124,12 @@ class Clock:
             self.restart()
 
     def resume(self, now: datetime, *, agreed_by: int | None = None) -> None:
-        """`agreed_by` is the side that agreed to it last, if players did."""
+        """`agreed_by` is the side that agreed to it last, if players did; staff leave a day at least."""
         self.pass_time(now)
         self.pauses[-1] = (self.pauses[-1][0], now)
         self.start()
         if agreed_by != self.mover:
-            self.restart()
+            self.restart(DAY if agreed_by is None else LEAST)
 
     def reopen(self, now: datetime) -> None:
         """A game goes on that is over, up to whose end this was counted: with what was left, a day at least. What its
@@ -142,12 +142,12 @@ class Clock:
         """The player to move has to be told of it anew."""
         self.started, self.shortened = self.at, None
 
-    def restart(self) -> None:
+    def restart(self, least: timedelta = LEAST) -> None:
         """Somebody else starts it again: the owner has some time at least, of which a bank keeps nothing."""
         seat = self.seats[self.mover]
-        if self.left < LEAST and seat.bank is not None:
+        if self.left < least and seat.bank is not None:
             seat.bank = min(seat.bank, self.left)
-        self.left = max(self.left, LEAST)
+        self.left = max(self.left, least)
 
     def give(self, now: datetime, more: timedelta) -> None:
         """More time for the present turn."""

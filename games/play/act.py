@@ -23,6 +23,8 @@ class Act:
     """How many turns armed lines have played in it."""
     planned_by: Side | None = None
     """Whose armed line is ending the game, by resigning or by accepting a draw."""
+    by_staff: bool = False
+    """Whether staff act, who tell the players themselves what they did."""
 
     @property
     def mover(self) -> Seat:

@@ -28,5 +28,5 @@ def adjudicate(
     with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
         if game.has_result and game.winner == winner:
             raise errors.same_result()
-        end_game(Act(game, record.done_at), winner=winner, termination="adjudication")
+        end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination="adjudication")
         record.what = "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."

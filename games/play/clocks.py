@@ -28,6 +28,8 @@ LONGEST_WHY = 200
 AT_LEAST = timedelta(hours=12)
 """The least time left on a clock that somebody other than its owner starts again: the owner may be asleep. An outage of
 the site gives as much."""
+LEAST_BY_STAFF = timedelta(hours=24)
+"""So much is left to the player to move where staff bring a deadline forward."""
 ClockTerms = dict[str, int | str]
 """What was agreed on, as JSON: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`; and
 `{"at_least": 12}`, the hours that a clock was given which somebody else than its owner started again."""
@@ -255,7 +257,8 @@ def move_clock(
     events.deadline_moved.send(sender=Game, game_id=game.pk, revision=game.revision)
     is_sooner = before is not None and deadline is not None and deadline < before
     if deadline is not None and (kind in START_ANEW or (kind == Kind.STAFF and is_sooner)):
-        events.clock_restarted.send(sender=Game, game_id=game.pk, revision=game.revision, kind=Kind(kind))
+        how = {"kind": Kind(kind), "by_staff": by is not None}
+        events.clock_restarted.send(sender=Game, game_id=game.pk, revision=game.revision, **how)
 
 
 def recompute(

@@ -50,7 +50,12 @@ def changing_result(act: Act) -> Iterator[None]:
     before = read_result(game)
     yield
     if (after := read_result(game)) != before:
-        how = {"revision": game.revision, "answers": act.answers, "planned_by": act.planned_by}
+        how = {
+            "revision": game.revision,
+            "answers": act.answers,
+            "planned_by": act.planned_by,
+            "by_staff": act.by_staff,
+        }
         events.result_changed.send(sender=Game, game_id=game.pk, before=before, after=after, **how)
 
 

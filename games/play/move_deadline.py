@@ -9,7 +9,7 @@ from games.models import ClockChange, Game
 from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
-from games.play.clocks import AT_LEAST, calendar_of, move_clock
+from games.play.clocks import LEAST_BY_STAFF, calendar_of, move_clock
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was probably mistyped."""
@@ -28,8 +28,8 @@ def move_deadline(
 ) -> None:
     """Sets the deadline of the present turn to `deadline`, later or sooner; added time is used before the time bank.
 
-    To move it back, `revision` is the one that the change made. Raises Refusal: over, no_reason, own_game, no_deadline,
-    bad_deadline, soon_deadline, changed_since.
+    To move it back, `revision` is the one that the change made. Who has `case.may_be_soon` may leave the player less
+    than a day. Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline, soon_deadline, changed_since.
     """
     with acting_as_staff(game_id, kind=DEADLINE_MOVED, staff=staff, reason=reason, case=case, now=now) as (
         game,
@@ -42,15 +42,15 @@ def move_deadline(
             raise errors.no_deadline()
         if not now < deadline <= now + FURTHEST:
             raise errors.bad_deadline()
-        if deadline < before:
+        if deadline < before and not case.may_be_soon:
             _refuse_soon(game, deadline, now=now)
         move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
         record.what = f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."
 
 
 def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:
-    """Raises Refusal, soon_deadline, where an earlier deadline would leave its player less time than anybody who starts
-    another player's clock has to leave (`clocks.AT_LEAST`)."""
+    """Raises Refusal, soon_deadline, where an earlier deadline would leave its player less than a day of their clock's
+    time."""
     seat = game.seats.get(side=game.side_to_move)
-    if calendar_of(game, seat, now=now).measure(now, deadline) < AT_LEAST:
-        raise errors.soon_deadline(AT_LEAST)
+    if calendar_of(game, seat, now=now).measure(now, deadline) < LEAST_BY_STAFF:
+        raise errors.soon_deadline(LEAST_BY_STAFF)

@@ -60,7 +60,7 @@ def end_pause(
     """Lets the clocks of a paused, locked game run again; `agreed_by` is the side that has just agreed to it."""
     pause = game.pauses.latest("until_at", "pk")
     pause.until_at = now
-    at_least = timedelta() if agreed_by == game.side_to_move else clocks.AT_LEAST
+    at_least = timedelta() if agreed_by == game.side_to_move else clocks.LEAST_BY_STAFF if by else clocks.AT_LEAST
     _keep_pause(game, pause, kind=kind, terms={}, at_least=at_least, now=now, why=why, by=by)
 
 

@@ -54,7 +54,7 @@ def reopen(
         if time_left is not None:
             time_left, game.turn_started_at = max(time_left, AT_LEAST), record.done_at  # the turn starts again
         kind, why = ClockChange.Kind.REOPENED, record.reason
-        with undoing_end(Act(game, record.done_at)):
+        with undoing_end(Act(game, record.done_at, by_staff=True)):
             game.offers = {}  # a rematch
             clocks.restart_clock(game, left=time_left, kind=kind, now=record.done_at, why=why, by=staff)
         clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
@@ -84,4 +84,4 @@ def restore_result(
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         refuse_changed(game, left)
-        end_game(Act(game, record.done_at), winner=winner, termination=termination)
+        end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination=termination)

@@ -90,10 +90,10 @@ def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
         if restriction.games == Games.PAUSED:
             _pause(game, until=restriction.until_at, why=record.reason, by=restriction.by, now=record.done_at)
         elif restriction.games == Games.VOID:
-            end_game(Act(game, record.done_at), winner=None, termination=VOID)
+            end_game(Act(game, record.done_at, by_staff=True), winner=None, termination=VOID)
         else:
             side = Side(game.seats.get(user=restriction.user_id).side)
-            end_game(Act(game, record.done_at), winner=side.other, termination=TERMINATION)
+            end_game(Act(game, record.done_at, by_staff=True), winner=side.other, termination=TERMINATION)
 
 
 def _tell_how(restriction: Restriction, *, reason: str, now: datetime) -> dict[str, Any]:

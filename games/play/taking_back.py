@@ -84,7 +84,7 @@ def put_turns_back(
         clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
         if before["termination"]:
             winner = None if before["winner"] is None else Side(before["winner"])
-            end_game(Act(game, record.done_at), winner=winner, termination=before["termination"])
+            end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination=before["termination"])
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
 
@@ -105,7 +105,7 @@ def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User 
     A finished game goes on.
     """
     seat = game.seats.get(side=turn.side)
-    with undoing_end(Act(game, now)):
+    with undoing_end(Act(game, now, by_staff=by is not None)):
         _give_bank_back(game, turn)
         arming.end_resting(game, first=turn, now=now)
         game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)

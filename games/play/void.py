@@ -22,5 +22,5 @@ def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
     with acting_as_staff(game_id, kind=VOIDED, also_over=True, **how) as (game, record):
         if game.is_void:
             raise errors.void_already()
-        end_game(Act(game, record.done_at), winner=None, termination=VOID)
+        end_game(Act(game, record.done_at, by_staff=True), winner=None, termination=VOID)
         record.what = f"After {game.ply} turns."

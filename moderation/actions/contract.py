@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from accounts.models import User
 from core.refusal import Refusal
 from games import play
 from games.models import Game
-from moderation import log
+from moderation import log, referrals
 from moderation.models import LoggedAction, Report
 
 
@@ -33,6 +33,14 @@ class Order:
     report: Report | None = None
     answers: Mapping[str, Any] = field(default_factory=dict)
     """What was filled in for the action's own fields."""
+    settles: tuple[int, ...] = ()
+    """The numbers of the reports that it answers."""
+    has_shown_factor: bool = False
+    """Whether the second factor was shown a moment ago."""
+    is_concerned: bool = False
+    """Whether they have ties with somebody concerned, and decide since nobody else can: `moderation.deciding` says."""
+    also: Callable[[], None] | None = None
+    """What else is done in the transaction of the action, once it is logged."""
 
 
 class Action(ABC):
@@ -54,6 +62,9 @@ class Action(ABC):
     """Whether the person concerned reads a message and the rule that is cited."""
     is_grave: ClassVar[bool] = False
     """Whether a second factor is asked for again."""
+    decides: ClassVar[bool] = True
+    """Whether it is a decision, which nobody makes about somebody with whom they have ties, and which answers reports;
+    a note is none."""
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
@@ -61,6 +72,10 @@ class Action(ABC):
     def list_fields(self, thing: Any) -> dict[str, forms.Field]:
         """What it asks besides the reason."""
         return {}
+
+    def is_first_aid(self, order: Order) -> bool:
+        """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
+        return False
 
 
 class PersonAction(Action):
@@ -106,7 +121,10 @@ class PersonAction(Action):
 
     def log(self, person: User, order: Order, *, what: str, **more: Any) -> LoggedAction:
         told = {"reason": order.reason, "told": order.told, "rule": order.rule, "report": order.report}
-        return log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
+        row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
+        if order.is_concerned:
+            referrals.ask_to_confirm(row, now=order.now)
+        return row
 
 
 class ReversiblePersonAction(PersonAction):
@@ -123,11 +141,18 @@ class ReversiblePersonAction(PersonAction):
 class GameAction(Action):
     """An action on a game, through `games.play` or `games.chat`, which have a transaction of their own and log it.
 
-    Each can be undone.
+    Each can be undone, and both players are told of it and of its undoing.
     """
 
+    tells = True
     reverse: ClassVar[str]
     """The label of the button that undoes it."""
+    done: ClassVar[str]
+    """What the players read that staff have done, as a sentence without its full stop."""
+    undone: ClassVar[str]
+    """The same of undoing it."""
+    also_own: ClassVar[bool] = False
+    """Whether a moderator may do it in a game of their own, as hiding a text."""
 
     def offers(self, game: Game) -> bool:
         """Whether it is worth showing."""
@@ -151,15 +176,16 @@ class GameAction(Action):
             "action": self.name,
             "report": report.pk if report else None,
             "person": report.about_id if report else None,
-            "rule": order.rule,
             "kept": self.keep(order) if reverses is None else {},
             "reverses": reverses.pk if reverses else None,
+            "order": order,
         }
-        return play.Case(details, is_rehearsal)
+        may_be_soon = order.has_shown_factor and rights.administers(order.staff)
+        return play.Case(details, is_rehearsal, order.is_concerned, may_be_soon)
 
     def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
         """The arguments with which every action on a game is called."""
-        return {"staff": order.staff, "reason": order.reason or order.told, "now": now}
+        return {"staff": order.staff, "reason": order.told or order.reason, "now": now}
 
 
 Reversible = ReversiblePersonAction | GameAction

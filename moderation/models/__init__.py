@@ -2,7 +2,8 @@
 
 from moderation.models.appeal import Appeal
 from moderation.models.log import LoggedAction
+from moderation.models.referral import Referral
 from moderation.models.report import Report
 from moderation.models.template import MessageTemplate
 
-__all__ = ["Appeal", "LoggedAction", "MessageTemplate", "Report"]
+__all__ = ["Appeal", "LoggedAction", "MessageTemplate", "Referral", "Report"]

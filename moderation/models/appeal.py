@@ -1,4 +1,4 @@
-"""An appeal against a restriction of a person. Only `moderation/appeals.py` writes it."""
+"""An appeal against a decision about a person or a game. Only `moderation/appeals.py` writes it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,33 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from accounts.models import Restriction
+from accounts.models import Restriction, User
 from moderation.models.held import Held
+from moderation.models.log import LoggedAction
 
 
 class Appeal(Held):
-    """The one appeal against one restriction, and its answer."""
+    """The one appeal of a person against one decision, and its answer.
+
+    The decision is a restriction of the person, or what staff did to a game that `by` plays in.
+    """
 
     class Outcome(models.TextChoices):
-        REVERSED = "reversed", "We have reversed it"
-        UPHELD = "upheld", "It stands"
+        REVERSED = "reversed", "Your appeal was upheld: the decision is reversed"
+        UPHELD = "upheld", "The decision stands"
 
-    restriction = models.OneToOneField(Restriction, on_delete=models.CASCADE, related_name="appeal")
+    restriction = models.OneToOneField(
+        Restriction, on_delete=models.CASCADE, null=True, blank=True, related_name="appeal"
+    )
+    decision = models.ForeignKey(LoggedAction, on_delete=models.CASCADE, null=True, blank=True, related_name="appeals")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The player who appeals against what was done to a game.",
+    )
     text = models.TextField(max_length=2000)
     made_at = models.DateTimeField()
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
@@ -32,12 +47,32 @@ class Appeal(Held):
             models.CheckConstraint(
                 condition=Q(outcome="", answered_at=None) | (~Q(outcome="") & Q(answered_at__isnull=False)),
                 name="appeal_answered_with_outcome",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(restriction__isnull=False, decision=None, by=None)
+                | Q(restriction=None, decision__isnull=False, by__isnull=False),
+                name="appeal_against_one_decision",
+            ),
+            models.UniqueConstraint(fields=["decision", "by"], name="one_appeal_of_a_player"),
         ]
         indexes = [models.Index(fields=["made_at"], condition=Q(answered_at=None), name="appeal_in_queue")]
 
     def __str__(self) -> str:
-        return f"Appeal {self.pk} by {self.restriction.user}"
+        return f"Appeal {self.pk} by {self.person}"
+
+    @property
+    def person(self) -> User:
+        """Who appeals."""
+        found = self.by if self.restriction is None else self.restriction.user
+        assert found is not None  # held by a constraint
+        return found
+
+    @property
+    def decided_by(self) -> User:
+        """The member of staff whose decision it is against."""
+        found = self.decision if self.restriction is None else self.restriction
+        assert found is not None
+        return found.by
 
     @property
     def is_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -23,8 +24,11 @@ from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.models import Report
 from moderation.staff_forms import ActionForm, UndoForm
-from moderation.views.deciding import find_game_of_others, find_person
+from moderation.views.deciding import find_game, find_game_of_others, find_person, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
+
+LEFT = ("concerned", "held", "higher", "reversed_lately")
+"""The codes of refusals after which a decision is left to somebody else."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,9 +49,10 @@ def act_on_person(request: HttpRequest, username: str, action: str) -> HttpRespo
 @for_moderators
 @once()
 def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    game, found = find_game_of_others(request, pk), registry.ACTIONS.find(action)
+    found = registry.ACTIONS.find(action)
     if not isinstance(found, GameAction):
         raise Http404
+    game = find_game(pk) if found.also_own else find_game_of_others(request, pk)
     return answer(request, found, game, home=reverse("moderation_game", args=[game.pk]))
 
 
@@ -55,23 +60,50 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
     form = ActionForm.read(request, action=action, thing=thing)
     report = find_own_report(request)
-    back = read_back(request, home)
+    about = {"person": thing} if isinstance(thing, User) else {"game": thing}
+    shown = {
+        "report": report,
+        "back": read_back(request, home),
+        "waiting": reports.list_waiting(request.user, report=report, **about),
+    }
     if not form.is_valid():
-        return show(request, action, thing, form, report=report, back=back, status=422 if form.errors else 200)
+        return show(request, action, thing, form, status=422 if form.errors else 200, **shown)
+    settles = read_settled(request, report=report, **about)
     order = form.make_order(staff=request.user, report=report, now=timezone.now())
-    if "preview" not in request.POST and action.is_grave and not has_just_shown_factor(request):
+    order = replace(order, settles=settles, has_shown_factor=has_just_shown_factor(request))
+    if "preview" not in request.POST and action.is_grave and not order.has_shown_factor:
         return staff_factor.ask_again(request)
     try:
         if "preview" in request.POST:
             foreseen = acting.foresee(action, thing, order=order)
-            return show(request, action, thing, form, report=report, back=back, foreseen=foreseen)
+            return show(request, action, thing, form, foreseen=foreseen, **shown)
         acting.perform(action, thing, order=order)
     except Refusal as refusal:
-        form.add_error(None, refusal.sentence)
-        return note_refusal(show(request, action, thing, form, report=report, back=back), refusal)
-    answered = answer_report(request, report, order)
-    messages.success(request, f"Done: {action.label.lower()}.{answered}")
-    return redirect(find_home(thing, back=back, home=home, answered=bool(answered)))
+        if refusal.code == "factor":
+            return staff_factor.ask_again(request)
+        if refusal.code not in LEFT:
+            form.add_error(None, refusal.sentence)
+        handed = tell_handed(
+            thing, report=report, note=f"{action.label}: {order.told or order.reason}", refusal=refusal
+        )
+        return note_refusal(show(request, action, thing, form, refusal=refusal, handed=handed, **shown), refusal)
+    messages.success(request, f"Done: {action.label.lower()}.{tell_answered(settles if action.decides else ())}")
+    return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(settles and action.decides)))
+
+
+def tell_handed(thing: User | Game, *, report: Report | None, note: str, refusal: Refusal) -> dict[str, Any]:
+    """What the button hands over to a colleague, where that is the way on; else nothing."""
+    if refusal.code not in LEFT:
+        return {}
+    if isinstance(thing, Game):
+        return {"game": thing.pk, "note": note}
+    return {"person": thing.username, "report": report.pk if report else None, "note": note}
+
+
+def tell_answered(settled: tuple[int, ...]) -> str:
+    if len(settled) > 1:
+        return f" {len(settled)} reports are answered."
+    return " The report is answered." if settled else ""
 
 
 def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> str:
@@ -82,18 +114,6 @@ def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> st
         name = User.objects.values_list("username", flat=True).get(pk=thing.pk)
         return reverse("moderation_person", args=[name])
     return back
-
-
-def answer_report(request: HttpRequest, report: Report | None, order: Order) -> str:
-    """Answers the report that it was done for, if asked to; returns what to say about it."""
-    if report is None or "answers" not in request.POST or not report.is_open:
-        return ""
-    said = {"outcome": Report.Outcome.ACTED, "answer": "", "reason": order.reason or order.told}
-    try:
-        reports.answer(report.pk, staff=order.staff, **said)
-    except Refusal as refusal:
-        return f" But the report is not answered: {refusal.sentence}"
-    return " The report is answered."
 
 
 def find_own_report(request: HttpRequest) -> Report | None:
@@ -110,6 +130,7 @@ def read_back(request: HttpRequest, home: str) -> str:
 def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionForm, **more: Any) -> HttpResponse:
     status = more.pop("status", 200)
     context = {"action": action, "thing": thing, "form": form, "is_person": isinstance(thing, User), **more}
+    context["ticked"] = request.POST.getlist("answers")
     return render(request, "moderation/action.html", context, status=status)
 
 
@@ -118,26 +139,40 @@ def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionF
 @once()
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks for a reason, and undoes what was logged under this number."""
-    rows = log.list_visible(request.user).select_related("by", "person", "game", "restriction", "reversed_by")
+    rows = log.list_visible(request.user).select_related("by", "person", "game", "restriction", "report", "reversed_by")
     logged = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if logged is None:
         raise Http404
-    form, refused = UndoForm(request.POST or None, auto_id="id_undo_%s", label_suffix=""), None
+    form, refused = UndoForm(request.POST or None, logged=logged), None
     action = registry.ACTIONS.find(logged.action)
     home = reverse("moderation_game", args=[logged.game_id]) if logged.game_id else ""
     if logged.person is not None and not logged.game_id:
         home = reverse("moderation_person", args=[logged.person.username])
     if request.method == "POST" and form.is_valid():
-        order = Order(staff=request.user, now=timezone.now(), reason=form.cleaned_data["reason"])
+        said = {name: form.cleaned_data.get(name, "") for name in ("reason", "told")}
+        factor = has_just_shown_factor(request)
+        order = Order(staff=request.user, now=timezone.now(), has_shown_factor=factor, **said)
         try:
             acting.undo(logged, order=order)
             messages.success(request, "Undone. Both stay in the log.")
             name = User.objects.filter(pk=logged.person_id).values_list("username", flat=True).first()
             return redirect(reverse("moderation_person", args=[name]) if name and not logged.game_id else home)
         except Refusal as refusal:
+            if refusal.code == "factor":
+                return staff_factor.ask_again(request)
             refused = refusal
-            form.add_error(None, refusal.sentence)
-    context = {"logged": logged, "action": action, "form": form, "back": home or reverse("moderation_log")}
-    page = render(request, "moderation/undo.html", {**context, "may_undo": acting.may_undo(logged)})
+            if refusal.code not in LEFT:
+                form.add_error(None, refusal.sentence)
+    context: dict[str, Any] = {
+        "logged": logged,
+        "action": action,
+        "form": form,
+        "back": home or reverse("moderation_log"),
+    }
+    context |= {"may_undo": acting.may_undo(logged, reader=request.user), "refusal": refused}
+    if refused is not None and (thing := logged.game or logged.person) is not None:
+        note = f"{action.label}, undo: {form.cleaned_data['reason']}"
+        context["handed"] = tell_handed(thing, report=None, note=note, refusal=refused)
+    page = render(request, "moderation/undo.html", context)
     page.status_code = 422 if form.errors else 200
     return note_refusal(page, refused)

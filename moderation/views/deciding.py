@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,18 +14,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.posted.sent_forms import once
+from accounts.signing_in import staff_factor
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
 from games.reading.seats import read_seats
-from moderation import appeals, dossier, reports
+from moderation import appeals, deciding, dossier, reports
 from moderation.actions import registry
 from moderation.models import Appeal, Report
 from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
 from moderation.templated import list_templates
-from moderation.views.guard import for_moderators
+from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
 
 SAME = 20
@@ -47,9 +49,10 @@ def find_game(pk: int) -> Game:
 
 
 def find_game_of_others(request: HttpRequest, pk: int) -> Game:
-    """A game in which the member of staff does not play. Raises Http404, PermissionDenied."""
+    """A game in which the member of staff does not play, unless nobody else can decide about it. Raises Http404,
+    PermissionDenied."""
     found = find_game(pk)
-    if read_seats(found, reader_id=request.user.pk).mine:
+    if read_seats(found, reader_id=request.user.pk).mine and not deciding.is_left_to(request.user):
         raise PermissionDenied(own_game().sentence)
     return found
 
@@ -64,29 +67,37 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_report(request, found, form, status=422 if form.errors else 200)
     try:
-        answered = answer_all(found, form.cleaned_data, staff=request.user)
+        answered = answer_all(request, found, form.cleaned_data)
     except Refusal as refusal:
+        if refusal.code == "factor":
+            return staff_factor.ask_again(request)
         form.add_error(None, refusal.sentence)
         return note_refusal(show_report(request, found, form), refusal)
     messages.success(request, f"Answered: {answered} report{'' if answered == 1 else 's'}.")
     return redirect("moderation")
 
 
-def answer_all(report: Report, said: dict[str, Any], *, staff: User) -> int:
-    """Answers it, and if asked to, everything that waits about the same person; returns how many."""
+def answer_all(request: HttpRequest, report: Report, said: dict[str, Any]) -> int:
+    """Answers it, and what was ticked beside it, all alike; returns how many."""
     terms = {name: said[name] for name in ("outcome", "answer", "reason")}
-    reports.answer(report.pk, staff=staff, **terms)
-    if not said.get("all_of_them"):
-        return 1
-    others = reports.list_visible(staff).filter(about=report.about_id, answered_at=None)
+    terms |= {"staff": request.user, "has_shown_factor": has_just_shown_factor(request)}
+    others = read_settled(request, person=report.about, report=report)
+    reports.answer(report.pk, **terms)
     answered = 1
-    for pk in list(others.order_by("pk").values_list("pk", flat=True)[: reports.MOST_HELD]):
+    for pk in others:
         try:
-            reports.answer(pk, staff=staff, **terms)
+            reports.answer(pk, **terms)
             answered += 1
         except Refusal:
-            continue  # somebody else has it, or answered it
+            continue  # this one, or somebody else has it, or answered it
     return answered
+
+
+def read_settled(request: HttpRequest, **about: Any) -> tuple[int, ...]:
+    """The numbers of the reports that were ticked to be answered with a decision."""
+    newest = read_number(request.POST.get("newest", "")) or LARGEST
+    waiting = reports.list_waiting(request.user, **about)
+    return waiting.choose(request.POST.getlist("answers"), newest=newest)
 
 
 def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, status: int = 200) -> HttpResponse:
@@ -95,12 +106,14 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
     context = {
         "report": report,
         "form": form,
+        "ticked": request.POST.getlist("answers"),
         "same": list(same.filter(answered_at=None).select_related("reporter").order_by("-pk")[:SAME]),
         "reporter_record": dossier.count_outcomes_of(report.reporter, reader=request.user),
         "pair": dossier.describe_pair(report.about, report.reporter),
         "held": report.is_held_from(request.user, now=now),
         "is_mine": report.held_by_id == request.user.pk,
         "concerned": reports.concerns(report, staff=request.user),
+        "obstacle": reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else "",
         **describe_person(request, report.about, report=report),
         **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
         "now": now,
@@ -116,7 +129,9 @@ def describe_person(request: HttpRequest, person: User, *, report: Report | None
         action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
     ]
     actions = [(action, ActionForm(action=action, thing=person, templates=templates)) for action in offered]
-    return {"dossier": found, "person": person, "person_actions": actions}
+    waiting = reports.list_waiting(request.user, person=person, report=report)
+    handed = {"person": person.username, "report": report.pk if report else None}
+    return {"dossier": found, "person": person, "person_actions": actions, "waiting": waiting, "handed": handed}
 
 
 def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
@@ -125,7 +140,7 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
     number = report.thing_id if report is not None and report.thing == "message" else None
     if asked is None and report is not None:
         asked = report.kept_ply
-    file = dossier.describe_game(game, ply=asked)
+    file = dossier.describe_game(game, reader=request.user, ply=asked)
     offered = [action for action in registry.list_for_games() if action.offers(game)]
     actions = [(action, ActionForm(action=action, thing=game)) for action in offered]
     return {
@@ -136,6 +151,7 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
         "plies": list_plies(file),
         "reported_line": number,
         "game_actions": actions,
+        "waiting_of_game": reports.list_waiting(request.user, game=game, report=report),
     }
 
 
@@ -161,7 +177,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 @for_moderators
 def game(request: HttpRequest, pk: int) -> HttpResponse:
-    return render(request, "moderation/game.html", describe_game(request, find_game_of_others(request, pk)))
+    described = describe_game(request, find_game_of_others(request, pk))
+    return render(request, "moderation/game.html", {**described, "handed": {"game": pk}})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -169,10 +186,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @once()
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """An appeal with the decision it is against, and its answer."""
-    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "held_by")
-    found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
-    if found is None:
-        raise Http404
+    found = find_appeal(request, pk)
     if request.POST.keys() & {"claim", "release"}:
         return take_appeal(request, found)
     form = AppealForm.read(request)
@@ -180,23 +194,42 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             said = {name: form.cleaned_data[name] for name in ("outcome", "answer")}
-            appeals.answer(found.pk, staff=request.user, **said)
+            appeals.answer(found.pk, staff=request.user, has_shown_factor=has_just_shown_factor(request), **said)
             messages.success(request, "The appeal is answered, and the person is told.")
             return redirect("moderation")
         except Refusal as refusal:
+            if refusal.code == "factor":
+                return staff_factor.ask_again(request)
             refused = refusal
             form.add_error(None, refusal.sentence)
+    return note_refusal(show_appeal(request, found, form, refused=refused), refused)
+
+
+def find_appeal(request: HttpRequest, pk: int) -> Appeal:
+    """The appeal, unless it is the reader's own. Raises Http404."""
+    people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
+    rows = Appeal.objects.select_related(*people, "answered_by", "held_by")
+    own = Q(restriction__user=request.user.pk) | Q(by=request.user.pk)
+    found = rows.filter(pk=pk).exclude(own).first() if pk <= LARGEST else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def show_appeal(request: HttpRequest, found: Appeal, form: AppealForm, *, refused: Refusal | None) -> HttpResponse:
     now = timezone.now()
+    of_game = describe_game(request, find_game(found.decision.game_id)) if found.decision else {}
     context = {
         "appeal": found,
         "form": form,
         "obstacle": appeals.find_obstacle(found, staff=request.user, now=now),
+        "refusal": refused,
         "held": found.is_held_from(request.user, now=now),
         "is_mine": found.held_by_id == request.user.pk,
-        **describe_person(request, found.restriction.user),
+        **of_game,
+        **describe_person(request, found.person),
     }
-    page = render(request, "moderation/appeal.html", context, status=422 if form.errors else 200)
-    return note_refusal(page, refused)
+    return render(request, "moderation/appeal.html", context, status=422 if form.errors else 200)
 
 
 def take_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:

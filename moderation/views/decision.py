@@ -53,7 +53,7 @@ def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpRes
         "standing": restrictions.list_standing(person, now=now),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal(restriction, now=now),
-        "answered_by_another": appeals.has_others(restriction),
+        "answered_by_another": appeals.has_others_than(restriction.by, [person], since=restriction.from_at),
         "longest": appeals.LONGEST,
         **more,
     }

@@ -26,7 +26,7 @@ def show_log(request: HttpRequest) -> HttpResponse:
     """The rows that the reader may see, the newest first."""
     form = LogForm(request.GET)
     page = page_by_key(form.find(reader=request.user), request)
-    acting.mark_undoable(page)
+    acting.mark_undoable(page, reader=request.user)
     return render(request, "moderation/log.html", {"form": form, "page": page})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,20 +13,43 @@ from django.views.decorators.http import require_safe
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal
-from moderation import queue, reports
+from moderation import queue, reasons, reports
 from moderation.models import Report
 from moderation.models.held import HOLD_LASTS
 from moderation.views.guard import for_moderators
 
 
+class QueueForm(forms.Form):
+    """Which reports the queue shows."""
+
+    matter = forms.ChoiceField(label="About", required=False, choices=[("", "Everything"), *reasons.list_choices()])
+    person = forms.CharField(label="Person", required=False, max_length=20)
+    age = forms.ChoiceField(label="Waiting for", required=False, choices=[("", "Any time"), *queue.AGES.items()])
+    mine = forms.BooleanField(label="Only what I have taken", required=False)
+
+    def read(self) -> queue.Sought:
+        return queue.Sought(**self.cleaned_data) if self.is_valid() else queue.EVERYTHING
+
+
 @require_safe
 @for_moderators
 def show_queue(request: HttpRequest) -> HttpResponse:
-    now, appeals = timezone.now(), queue.list_appeals(request.user)
+    now = timezone.now()
+    desk, form = queue.Desk(request.user, now=now), QueueForm(request.GET, label_suffix="")
+    sought, after = form.read(), queue.Place.read(request.GET.get("after", ""))
+    page = desk.list_groups(sought, after=after)
+    address = request.GET.copy()
+    address["after"] = page.after
     context = {
-        "groups": queue.list_groups(request.user, now=now),
-        "appeals": appeals,
-        "held": {appeal.pk for appeal in appeals if appeal.is_held_from(request.user, now=now)},
+        "groups": page.groups,
+        "next": f"?{address.urlencode()}" if page.after else "",
+        "is_first": after is None,
+        "form": form,
+        "sought": sought != queue.EVERYTHING,
+        "counts": desk.count_by_gravity(),
+        "appeals": desk.appeals,
+        "held": {appeal.pk for appeal in desk.appeals if appeal.is_held_from(request.user, now=now)},
+        "referrals": desk.referrals,
         "now": now,
         "lease": HOLD_LASTS,
     }

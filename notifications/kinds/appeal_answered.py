@@ -6,8 +6,10 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.conduct import restrictions
-from moderation import events
-from moderation.models import Appeal
+from accounts.models import User
+from moderation import appeals, events
+from moderation.models import Appeal, LoggedAction
+from notifications.contract import Known, Line
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -22,23 +24,50 @@ class AppealAnswered(OfRestriction):
     sentence = "Staff have answered your appeal"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        found = Appeal.objects.select_related("restriction__user").filter(pk=notice.payload["appeal"]).first()
+        rows = Appeal.objects.select_related("restriction__user", "decision__game", "by")
+        found = rows.filter(pk=notice.payload["appeal"]).first()
         if found is None or found.is_open:
             raise Dropped("The appeal is gone, or not answered.")
+        standing = restrictions.list_standing(found.person, now=now) if found.restriction else []
         return {
-            "what": found.restriction.get_kind_display(),
+            "what": tell_what(found),
+            "is_reversed": found.outcome == Appeal.Outcome.REVERSED,
             "outcome": found.get_outcome_display(),
             "answer": clean_lines(found.answer),
-            "standing": [each.told for each in restrictions.list_standing(found.restriction.user, now=now)],
-            "link": links.absolute(found.restriction.appeal_path),
+            "of_game": found.decision is not None,
+            "standing": [each.told for each in standing],
+            "link": links.absolute(find_path(found)),
         }
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        decision = notice.id_of("decision")
+        if decision is None:
+            return super().tell_inbox(notice, user=user, known=known)
+        return Line(self.sentence, link=appeals.path_of_game(LoggedAction(pk=decision), user_id=user.pk))
 
 
 kind = AppealAnswered()
 
 
+def tell_what(appeal: Appeal) -> str:
+    """What it is against."""
+    if appeal.restriction is not None:
+        return str(appeal.restriction.get_kind_display())
+    assert appeal.decision is not None
+    return f"game {appeal.decision.game_id}"
+
+
+def find_path(appeal: Appeal) -> str:
+    """The page of the decision it is against."""
+    if appeal.restriction is not None:
+        return appeal.restriction.appeal_path
+    assert appeal.decision is not None
+    return appeals.path_of_game(appeal.decision, user_id=appeal.person.pk)
+
+
 @receiver(events.appeal_answered)
 def on_appeal_answered(*, appeal_id: int, **_: Any) -> None:
-    found = Appeal.objects.select_related("restriction").get(pk=appeal_id)
-    payload = {"appeal": appeal_id, "restriction": found.restriction_id}
-    write(make(kind.name, key=f"appeal:{appeal_id}", recipient_id=found.restriction.user_id, payload=payload))
+    found = Appeal.objects.select_related("restriction__user", "by").get(pk=appeal_id)
+    against = {"restriction": found.restriction_id} if found.restriction else {"decision": found.decision_id}
+    payload = {"appeal": appeal_id, **against}
+    write(make(kind.name, key=f"appeal:{appeal_id}", recipient_id=found.person.pk, payload=payload))

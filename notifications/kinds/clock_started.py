@@ -38,8 +38,9 @@ kind = ClockStarted()
 
 
 @receiver(events.clock_restarted)
-def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, **_: Any) -> None:
-    if kind in HAPPENED and kind != ClockChange.Kind.STAFF:
+def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, by_staff: bool, **_: Any) -> None:
+    """What staff do is told by `staff_decided`."""
+    if kind in HAPPENED and not by_staff:
         tell_opponent(game_id, revision=revision, why=kind.value)
 
 

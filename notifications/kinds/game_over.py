@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from engine.contract import Side
-from games import events, words
+from games import events
 from games.models import Game, Seat
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -15,10 +15,9 @@ from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
+from notifications.wording.results import is_same, name_outcome, read_result, tell_result, tell_told, write_result
 
-DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
 PLANNED = "Your conditional turns did this for you, as you had planned."
-SENTENCES = {WON: "You won against {who}", LOST: "You lost against {who}", DRAWN: "A draw with {who}"}
 
 
 class GameOver(OfGame):
@@ -30,18 +29,26 @@ class GameOver(OfGame):
         game = load_game(notice)
         if not game.is_over:
             raise Dropped("The game goes on.")
+        told, present = read_told(notice), read_result(game)
+        if told is not None and not is_same(told, present):
+            raise Dropped("Staff have decided otherwise since, and have told it.")
         context = describe_game(game, notice, now=now)
-        result = describe_result(game, mine=context["mine"], theirs=context["theirs"])
+        mine, theirs = context["mine"], context["theirs"]
+        sentence = tell_result(game, present, mine=mine, theirs=theirs)
         if is_as_planned(notice, game):
-            result["result_sentence"] += f" {PLANNED}"
-        return {**context, **result, "contact": links.absolute(reverse("contact"))}
+            sentence += f" {PLANNED}"
+        outcome = {"result": name_outcome(present, mine=mine), "result_sentence": sentence}
+        return {**context, **outcome, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
-        return SENTENCES.get(outcome, self.sentence) + (", as you had planned" if is_as_planned(notice, game) else "")
+        """What was true when it was told, and what has become of it."""
+        if mine is None:
+            return self.sentence
+        planned = ", as you had planned" if is_as_planned(notice, game) else ""
+        return tell_told(game, read_told(notice), mine=mine) + planned
 
 
 kind = GameOver()
@@ -58,26 +65,32 @@ def name_end(termination: str, ended_at: datetime) -> str:
     return f"{termination} {ended_at.isoformat()}"
 
 
-def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
-    """The result in words from the reader's side of the board."""
-    if game.winner is None:
-        return {"result": DRAWN if game.is_draw else VOID, "result_sentence": words.result_of(game)}
-    won = game.winner == mine.side
-    loser = f"{theirs.user.username} ({theirs.side_name})" if won else f"You ({mine.side_name})"
-    what = words.ENDINGS.get(game.termination) or game.ruleset.terminations.get(game.termination, game.termination)
-    return {"result": WON if won else LOST, "result_sentence": f"{loser} {what}."}
+def read_told(notice: Notice) -> dict[str, Any] | None:
+    """The result that it told of; None in older notices."""
+    found = notice.payload.get("result") if isinstance(notice.payload, dict) else None
+    return found if isinstance(found, dict) else None
 
 
 @receiver(events.result_changed)
 def on_result_changed(
-    *, game_id: int, after: events.Result | None, revision: int, answers: int, planned_by: Side | None, **_: Any
+    *,
+    game_id: int,
+    after: events.Result | None,
+    revision: int,
+    answers: int,
+    planned_by: Side | None,
+    by_staff: bool,
+    **_: Any,
 ) -> None:
-    """Tells of the result, also of one that staff have changed; that a game goes on is told with its turn. Only the
-    owner of the line that ended a game is told that it was one."""
+    """Tells of the result, with which the row is read for good; one that staff decide is told with what they did
+    (`staff_decided`). Only the owner of the line that ended a game is told that it was one."""
     if after is None:
         return
     reminders.end_game(game_id)
-    key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
+    if by_staff:
+        return
+    key = f"over:{game_id}:{revision}"
+    payload = {"game": game_id, "result": write_result(after), **({"answers": answers} if answers else {})}
     payloads = {
         side: payload | ({"planned": name_end(after.termination, after.ended_at)} if side == planned_by else {})
         for side in Side

@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from accounts import events
 from accounts.conduct import restrictions
 from accounts.models import Restriction
+from moderation.models import Appeal
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -43,6 +44,7 @@ kind = RestrictionOver()
 @receiver(events.restriction_closed)
 def on_restriction_closed(*, restriction_id: int, **_: Any) -> None:
     user_id, close = Restriction.objects.values_list("user_id", "close").get(pk=restriction_id)
-    if close in (Close.ENDED, Close.LIFTED):
+    won = Appeal.objects.filter(restriction=restriction_id, outcome=Appeal.Outcome.REVERSED).exists()
+    if close == Close.ENDED or (close == Close.LIFTED and not won):  # whose answer tells it
         payload = {"restriction": restriction_id}
         write(make(kind.name, key=f"restriction_over:{restriction_id}", recipient_id=user_id, payload=payload))

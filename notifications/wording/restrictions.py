@@ -13,6 +13,7 @@ class OfRestriction(Kind):
 
     urgency = Urgency.EXEMPT
     is_switchable = False
+    is_about_account = True
 
     def choose_sentence(self, notice: Notice) -> str:
         return self.sentence

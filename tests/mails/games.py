@@ -214,8 +214,8 @@ def game_over_drawn(cast):
     play.offers.accept(game.pk, "draw", side=Side.FIRST)
 
 
-@tells("game_over")
-def game_over_void(cast):
+@tells("staff_decided")
+def declared_void(cast):
     game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
     play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")
 

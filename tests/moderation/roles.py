@@ -6,8 +6,8 @@ from django.urls import reverse
 from accounts.conduct import blocks, restrictions
 from accounts.models import Restriction, User
 from games import chat, play
-from moderation import appeals, reports
-from moderation.models import LoggedAction, MessageTemplate
+from moderation import appeals, referrals, reports
+from moderation.models import LoggedAction, MessageTemplate, Referral
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import make_moderator
@@ -36,6 +36,8 @@ class Stage:
         self.appeal = appeals.make(warned, text="I was joking.")
         self.message = MessageTemplate.objects.create(title="First", text="Please be kind.")
         play.void(self.of_zoe.pk, staff=self.boss, reason="Wrong set-up")
+        referrals.hand_over(staff=self.zoe, person=alice)
+        self.left = Referral.objects.get()
         self.logged_of_zoe = LoggedAction.objects.get(game=self.of_zoe)
         self.people = {
             "guest": None,

@@ -41,4 +41,4 @@ def act(client: Client, person: User, action: str, **fields):
 def act_on_game(client: Client, game, action: str, **fields):
     """Sends the form of an action on a game."""
     page = reverse("moderation_act_on_game", args=[game.pk, action])
-    return client.post(page, {"reason": "It was the site’s fault.", **fields})
+    return client.post(page, {"told": "It was the site’s fault.", "reason": "Seen it.", **fields})

@@ -1,6 +1,7 @@
 """Staff see no report that concerns them: neither in the list, nor by its number, nor by what they could ask of it."""
 
 import re
+from datetime import timedelta
 from inspect import getmodule, getsource
 from itertools import product
 from pathlib import Path
@@ -18,9 +19,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.refusal import Refusal
+from games.models import Game
 from mastery_site.moderators import MODERATORS
 from moderation import log, queue, reports
-from moderation.models import Report
+from moderation.models import Referral, Report
 from notifications import registry
 from notifications.models import Notice
 from tests.administration import enter
@@ -81,10 +83,12 @@ ALL = {"list", "filter", "search by number", "search by name", "search by report
 
 
 @every_case
-def test_a_moderator_who_is_concerned_sees_nothing_and_another_everything(client, mira, alice, boris, case):
+def test_a_moderator_who_is_concerned_sees_nothing_and_another_everything(client, mira, admin, alice, boris, case):
+    """What is about one of them is for administrators alone."""
     report = CASES[case](mira, alice, boris)
     assert sees(client, mira, report) == set()
-    assert sees(client, make_moderator("Nils"), report) == ALL
+    assert sees(client, make_moderator("Nils"), report) == (set() if case == "reported" else ALL)
+    assert sees(client, admin, report) == ALL
 
 
 @every_case
@@ -99,7 +103,7 @@ def test_an_administrator_who_is_concerned_sees_nothing_where_there_is_another(c
     ("case", "other"),
     begin_with(3, sorted(product(CASES, OTHERS), key=lambda each: list(CASES).index(each[0]) != OTHERS.index(each[1]))),
 )
-def test_the_only_administrator_sees_it_is_told_so_and_cannot_answer(client, admin, alice, boris, case, other):
+def test_the_only_administrator_sees_it_and_answers_unless_it_is_about_them(client, admin, alice, boris, case, other):
     report = CASES[case](admin, alice, boris)
     if other != "nobody":
         second = UserFactory(is_staff=True, is_superuser=True, is_active=other != "closed")
@@ -112,11 +116,12 @@ def test_the_only_administrator_sees_it_is_told_so_and_cannot_answer(client, adm
     deciding = reverse("moderation_report", args=[report.pk])
     page = client.get(deciding).content.decode()
     assert "This report concerns you." in page
-    assert 'method="post" action="/moderation/' not in page
+    assert ("Somebody else has to decide this." in page) == (report.about == admin)
     said = {"outcome": "acted", "answer": "", "reason": "Plain."}
-    assert client.post(deciding, said).status_code == 403
+    assert client.post(deciding, said).status_code == (403 if report.about == admin else 302)
     report.refresh_from_db()
-    assert report.is_open
+    assert report.is_open == (report.about == admin)
+    assert Referral.objects.filter(kind="confirm", by=admin).exists() == (report.about != admin)
 
 
 @every_case
@@ -125,7 +130,7 @@ def test_the_function_itself_refuses_and_does_not_say_whether_it_was_answered(mi
     report = CASES[case](mira, alice, boris)
     said = {"outcome": "acted", "answer": "", "reason": "Plain."}
     if answered:
-        reports.answer(report.pk, staff=make_moderator("Nils"), **said)
+        reports.answer(report.pk, staff=UserFactory(is_staff=True, is_superuser=True), **said)
     with pytest.raises(Refusal) as refusal:
         reports.answer(report.pk, staff=mira, **said)
     assert (refusal.value.code, refusal.value.status) == ("concerned", 403)
@@ -187,7 +192,7 @@ def test_no_page_tells_who_reported_them_also_once_it_is_answered(mira, admin, a
         read(olga, pages[olga][:1])
         before = {each: read(each, pages[each]) for each in (reader, olga)}
         report = reports.make(alice, about=about, matter="words", text=TEXT, **where)
-        reports.answer(report.pk, outcome="no_breach", answer="We looked.", reason="Plain.", staff=nils)
+        reports.answer(report.pk, outcome="no_breach", answer="We looked.", reason="Plain.", staff=olga)
         after = {each: read(each, pages[each]) for each in (reader, olga)}
     assert list_changed(before[reader], after[reader]) == set()
     notices = reverse("admin:notifications_notice_changelist")
@@ -200,11 +205,15 @@ def test_no_page_tells_who_reported_them_also_once_it_is_answered(mira, admin, a
 
 
 def test_a_report_that_is_hidden_is_not_counted_in_the_queue(client, mira, alice, boris):
-    for reporter, game in ((alice, None), (UserFactory(), GameFactory(first=mira, second=boris))):
+    """One is of a game of hers that has been over for long, so that she has no ties with him."""
+    long_ago = timezone.now() - timedelta(days=100)
+    over = GameFactory(first=mira, second=boris)
+    Game.objects.update(started_at=long_ago, ended_at=long_ago, termination="agreement")
+    for reporter, game in ((alice, None), (UserFactory(), over)):
         reports.make(reporter, about=boris, matter="words", text=TEXT, game=game)
-    (group,) = queue.list_groups(mira, now=timezone.now())
+    (group,) = queue.Desk(mira, now=timezone.now()).list_groups().groups
     assert (group.waiting, group.reporters) == (1, 1)
-    (group,) = queue.list_groups(make_moderator("Nils"), now=timezone.now())
+    (group,) = queue.Desk(make_moderator("Nils"), now=timezone.now()).list_groups().groups
     assert (group.waiting, group.reporters) == (2, 2)
 
 
@@ -218,6 +227,8 @@ def test_the_log_hides_actions_for_a_report_from_the_staff_it_concerns(mira, ali
 READ_ALL = {
     "moderation/reports.py": "is where it is decided who sees which",
     "moderation/views/reports.py": "shows people their own",
+    "moderation/deciding.py": "asks whether somebody may decide",
+    "moderation/referrals.py": "gives back what those who hand over hold",
     "moderation/exporting.py": "gives people their own",
     "notifications/kinds/report_result.py": "tells people of their own",
 }

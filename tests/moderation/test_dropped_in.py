@@ -38,7 +38,7 @@ def test_the_action_has_a_button_a_page_a_row_in_the_log_and_its_reverse(staff, 
     assert "Thanked." in staff.get(person).content.decode()
     undo = reverse("moderation_undo", args=[row.pk])
     assert "Take the thanks back" in staff.get(undo).content.decode()
-    assert staff.post(undo, {"reason": "A mistake."}).status_code == 302
+    assert staff.post(undo, {"reason": "A mistake.", "told": "We were wrong."}).status_code == 302
     assert LoggedAction.objects.get(reverses=row).what == "Thanks taken back."
 
 
@@ -50,7 +50,12 @@ def test_a_new_thing_that_staff_do_to_a_game_is_one_file_without_a_migration(sta
     assert (row.action, row.what, row.reason) == ("hide_game", "Made private.", "They asked for it.")
     assert game.staff_actions.get().get_kind_display() == "made private"
     assert Game.objects.get(pk=game.pk).private
-    assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code == 302
+    assert (
+        staff.post(
+            reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
+        ).status_code
+        == 302
+    )
     assert not Game.objects.get(pk=game.pk).private
     assert LoggedAction.objects.get(reverses=row).what == "Made public."
     call_command("makemigrations", "games", check=True, dry_run=True)  # ends the process where one is missing

@@ -7,6 +7,7 @@ from accounts.conduct import restrictions
 from core.refusal import Refusal
 from moderation import appeals, message_templates, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
+from tests.moderation.staff import make_moderator
 from tests.versions import see
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +65,7 @@ def test_a_template_that_somebody_deleted_meanwhile_is_not_made_again(staff, mir
 def test_with_one_for_everything_appeals_and_reports_are_answered(staff, alice, boris, admin, chosen):
     """Every form that offers a message has one field more then."""
     made = MessageTemplate.objects.create(title="Thanks", text="Thank you for writing.")
-    laid = restrictions.impose(boris, restrictions.Kind.WARNED, reason="Insults", by=admin)
+    laid = restrictions.impose(boris, restrictions.Kind.WARNED, reason="Insults", by=make_moderator("Nils"))
     appeal = appeals.make(laid, text="I was joking.")
     report = reports.make(alice, about=boris, matter="words", text="He is rude.")
     said = {"answer": "We read it again.", "reason": "Clear.", "template": made.pk if chosen else ""}

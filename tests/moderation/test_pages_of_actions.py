@@ -50,9 +50,9 @@ def test_the_page_of_a_running_game_leads_to_one_that_asks_why(staff, running, d
 
 @every_deed
 def test_without_a_reason_nothing_is_done_and_what_was_typed_is_kept(staff, running, deed):
-    page = staff.post(page_of(running, deed), {**DEEDS[deed], "reason": " "})
+    page = staff.post(page_of(running, deed), {**DEEDS[deed], "told": " "})
     assert page.status_code == 422
-    assert "Please give a reason" in page.content.decode()
+    assert "Please write what the players read" in page.content.decode()
     assert all(value in page.content.decode() for value in DEEDS[deed].values())
     assert not StaffAction.objects.exists()
 
@@ -60,12 +60,12 @@ def test_without_a_reason_nothing_is_done_and_what_was_typed_is_kept(staff, runn
 def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice, boris):
     form = staff.get(page_of(running, "adjudicate")).content.decode()
     assert re.findall(r"\w+ \(\w+\) wins|A draw", form) == ["Alice (Dark) wins", "Boris (Light) wins", "A draw"]
-    response = staff.post(page_of(running, "adjudicate"), {"winner": "1", "reason": "Alice is gone."}, follow=True)
+    response = staff.post(page_of(running, "adjudicate"), {"winner": "1", "told": "Alice is gone."}, follow=True)
     assert "Done: adjudicate." in response.content.decode()
     assert "Alice is gone." in response.content.decode()
     running.refresh_from_db()
     assert (running.winner, running.termination) == (Side.SECOND, "adjudication")
-    assert {notice.recipient for notice in Notice.objects.filter(kind="game_over")} == {alice, boris}
+    assert {notice.recipient for notice in Notice.objects.filter(kind="staff_decided")} == {alice, boris}
 
 
 def test_actions_on_games_have_a_list_of_their_own(staff, client, admin, running, mira):
@@ -76,10 +76,10 @@ def test_actions_on_games_have_a_list_of_their_own(staff, client, admin, running
 
 
 def test_voiding_ends_the_game_and_tells_both_players_too(staff, running, alice, boris):
-    staff.post(page_of(running, "void"), {"reason": "One person at both sides."})
+    staff.post(page_of(running, "void"), {"told": "One person at both sides."})
     running.refresh_from_db()
     assert running.is_void
-    assert Notice.objects.filter(kind="game_over", channel="email").count() == 2
+    assert Notice.objects.filter(kind="staff_decided", channel="email").count() == 2
 
 
 def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
@@ -87,14 +87,14 @@ def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
     mira.save()
     assert "In your time zone" in staff.get(page_of(running, "move_deadline")).content.decode()
     typed = in_two_days()
-    assert staff.post(page_of(running, "move_deadline"), {"deadline": typed, "reason": "Ill."}).status_code == 302
+    assert staff.post(page_of(running, "move_deadline"), {"deadline": typed, "told": "Ill."}).status_code == 302
     running.refresh_from_db()
     assert f"{running.deadline_at.astimezone(mira.zone):%Y-%m-%dT%H:%M}" == typed
 
 
 def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running, mira):
     play.void(running.pk, staff=mira, reason="One person at both sides.")
-    page = staff.post(page_of(running, "void"), {"reason": "Why not."})
+    page = staff.post(page_of(running, "void"), {"told": "Why not."})
     assert page.status_code == 409
     assert "This game is already void." in page.content.decode()
     assert "Why not." in page.content.decode()

@@ -33,6 +33,9 @@ def stage(alice, boris, transactional_db) -> Stage:
     return Stage(alice, boris)
 
 
+STAFF = ("moderator", "moderator concerned", "administrator")
+
+
 # --- Pages of staff ----------------------------------------------------------------------------------------------
 STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation": (lambda stage: [], by_role()),
@@ -45,6 +48,8 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation_report": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
     "moderation_claim": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
     "moderation_release": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
+    "moderation_hand_over": (lambda stage: [], by_role() | dict.fromkeys(STAFF, GONE)),
+    "moderation_answer_referral": (lambda stage: [stage.left.pk], by_role()),
     "moderation_appeal": (lambda stage: [stage.appeal.pk], by_role(administrator=OK)),
     "moderation_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
     "moderation_game": (lambda stage: [stage.of_zoe.pk], by_role(moderator_concerned=NO)),
@@ -59,7 +64,8 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
 
 def ask(browser: Client, name: str, address: str):
     """Opens a page; what is only posted to is posted to."""
-    only_posted = name in ("moderation_claim", "moderation_release", "moderation_delete_message")
+    posted = ("claim", "release", "delete_message", "hand_over", "answer_referral")
+    only_posted = name.removeprefix("moderation_") in posted
     return browser.post(address) if only_posted else browser.get(address)
 
 
@@ -84,7 +90,8 @@ def test_staff_without_a_second_factor_are_asked_for_it(stage):
 PUBLIC = """
 about account_confirm_email account_email_verification_sent account_inactive account_reset_password
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
-challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_preview game_state healthz home icon
+challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
+game_preview game_state healthz home icon
 invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
 review_at review_line service_worker
@@ -217,13 +224,13 @@ DEEDS: dict[Callable[[Stage, User], None], set[str]] = {
     play_on: MEMBERS_ALL - {"suspended"},
     resign: MEMBERS_ALL - {"suspended"},
     answer_report: {"moderator", "administrator"},
-    answer_appeal: {"moderator", "moderator concerned"},
+    answer_appeal: {"administrator"},
 }
 
 
 @pytest.mark.parametrize("deed", DEEDS)
 def test_only_these_roles_may_do_each_deed(stage, deed):
-    """Who decided does not answer the appeal, and who has reported Alice waits for the answer."""
+    """An administrator decided, so that one answers the appeal; and who has reported Alice waits for the answer."""
     for role in ROLES:
         if (user := stage.people[role]) is None:
             continue
@@ -249,6 +256,8 @@ FIELDS = {
     "rank": "player",
 }
 ADMINISTRATORS_DO = {"appoint"}
+OPEN_TO_ALL = {"note", "clear_profile", "remove_writing", "remove_line"}
+"""What every moderator may do, whatever ties they have: notes, and hiding a text."""
 
 
 @pytest.mark.parametrize("action", STAFF_DEEDS, ids=lambda action: action.name)
@@ -261,7 +270,7 @@ def test_who_may_do_what_staff_do(stage, action):
         boris = User.objects.get(pk=stage.boris.pk)
         address = reverse(name, args=[stage.of_zoe.pk if is_game else boris.username, action.name])
         refused = dict.fromkeys(("moderator", "moderator_concerned"), NO)
-        usual = {"moderator_concerned": NO if is_game else OK}
+        usual = {"moderator_concerned": OK if action.name in OPEN_TO_ALL else NO}
         expected = by_role(**(refused if action.name in ADMINISTRATORS_DO else usual))[role]
         before = LoggedAction.objects.count()
         answer = stage.browse(role).post(address, marked(**FIELDS, until=until))

@@ -88,7 +88,12 @@ def test_an_earlier_restriction_of_a_computer_can_be_lifted(admin, monkeypatch):
     assert act(staff, account, "rename").status_code == DONE
     monkeypatch.undo()
     row = LoggedAction.objects.get()
-    assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code == DONE
+    assert (
+        staff.post(
+            reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
+        ).status_code
+        == DONE
+    )
     assert User.objects.get(pk=account.pk).username == account.username
 
 

@@ -87,7 +87,7 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
 
     assert act_on_game(staff, game, name, **fields).status_code == 302
     row = LoggedAction.objects.get()
-    assert (row.action, row.by, row.game, row.reason) == (name, mira, game, "It was the site’s fault.")
+    assert (row.action, row.by, row.game, row.reason) == (name, mira, game, "Seen it.")
     assert row.before["revision"] == revision
     changed = state_of(game)
     if name not in ("pause", "resume", "move_deadline"):
@@ -96,12 +96,14 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
         assert row.before["deadline_at"] != row.after["deadline_at"]
 
     seen = LoggedAction.objects.select_related("game").get()
-    undo = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
+    undo = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."})
     assert undo.status_code == 302, undo.content.decode()
     assert {**state_of(game), "ended_at": None} == {**before, "ended_at": None}
     assert (game.ended_at is None) == (before["ended_at"] is None)
     assert LoggedAction.objects.get(reverses=row).game == game
-    assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Again."}).status_code == 409
+    assert (
+        staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Again.", "told": "Again."}).status_code == 409
+    )
 
     action, order, undone = (
         registry.ACTIONS.find(name),
@@ -113,7 +115,7 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
     assert state_of(game) == undone
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", CASES.keys() - {"remove_line"})
 def test_nobody_acts_on_a_game_of_their_own(alice, boris, mira, game, case):
     prepare, fields = CASES[case]
     if prepare:
@@ -138,7 +140,9 @@ def test_reopening_a_game_gives_back_the_time_that_was_left(staff, game):
 
 
 def undo(staff, row: LoggedAction) -> int:
-    return staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code
+    return staff.post(
+        reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
+    ).status_code
 
 
 def test_a_result_is_put_back_though_a_rematch_was_offered_since(staff, game):
@@ -227,7 +231,12 @@ def test_a_suspension_does_to_running_games_what_was_chosen_and_lifting_it_undoe
         assert not game.is_over
         assert (game.deadline_at > before + timedelta(days=20)) == (chosen == "paused")
     row = LoggedAction.objects.get(person=boris)
-    assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code == 302
+    assert (
+        staff.post(
+            reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
+        ).status_code
+        == 302
+    )
     play.settle_suspensions()
     game.refresh_from_db()
     over.refresh_from_db()

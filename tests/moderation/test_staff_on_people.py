@@ -194,7 +194,9 @@ def test_games_cannot_be_paused_for_good(staff, boris):
 def test_nobody_decides_the_games_they_play_themselves(staff, mira, boris):
     GameFactory(first=mira, second=boris)
     assert act(staff, boris, "suspend", length="30", games="lost").status_code == 403
-    assert act(staff, boris, "suspend", length="30", games="go_on").status_code == 302
+    assert act(staff, boris, "suspend", length="30", games="go_on").status_code == 403
+    assert act(staff, boris, "mute", length="3").status_code == 403
+    assert act(staff, boris, "mute", length="1").status_code == 302
 
 
 def test_a_template_begins_the_message_and_is_read_before_it_goes(staff, boris):

@@ -98,11 +98,12 @@ class Staff:
     def undo(self, person: Person) -> None:
         """Games that it ended or paused go on."""
         rows = LoggedAction.objects.filter(person=person.user, game=None).order_by("-pk")
-        found = next((row for row in rows if acting.may_undo(row)), None)
+        order = self.make_order()
+        found = next((row for row in rows if acting.may_undo(row, reader=order.staff)), None)
         if found is None:
             return
         until = found.restriction.until_at if found.restriction else None
-        acting.undo(found, order=self.make_order())
+        acting.undo(found, order=order)
         play.settle_suspensions()
         if found.action == "suspend":
             for game in self.find_timed(person):

@@ -48,9 +48,11 @@ VALUES = (
 
 
 def make(model, making=()):
-    """A row with every column filled, or, where a constraint forbids that, with those alone that must be, or as the
-    one row that may be."""
-    for way in ({"spare": False}, {"spare": True}, {"spare": True, "pk": 1}):
+    """A row with every column filled, or, where a constraint forbids that, with those alone that must be, as the one
+    row that may be, or with one alone of the references that it may do without."""
+    optional = [field.name for field in model._meta.local_concrete_fields if field.null and field.is_relation]
+    ways = [{"spare": False}, {"spare": True}, {"spare": True, "pk": 1}]
+    for way in [*ways, *({"spare": False, "only": name} for name in optional)]:
         try:
             return create(model, making, **way)
         except IntegrityError as error:
@@ -58,8 +60,10 @@ def make(model, making=()):
     raise fault
 
 
-def create(model, making, *, spare, **given):
+def create(model, making, *, spare, only=None, **given):
     for field in model._meta.local_concrete_fields:
+        if only and field.null and field.is_relation and field.name != only:
+            continue
         if isinstance(field, models.AutoField) or (field.null and (spare or field.related_model in making)):
             continue
         if field.has_default() and not field.is_relation:

@@ -17,6 +17,7 @@ ONLY_POSTED = {
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
     *("always_rematch", "call_off", "make_offer", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
+    *("moderation_hand_over", "moderation_answer_referral"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
     *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
@@ -36,6 +37,7 @@ PARTS = {"game_state", "game_chat"}
 LIKE_OTHERS = {
     *("admin:accounts_user_correct-address", "admin:accounts_user_withdraw-rescues"),  # as giving vacation
     *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),
+    "game_decision",  # as a decision about a person
     *("mailbox_mail", "stop_rescue"),  # an email; a short answer to a signed link
 }
 DECISION = "/account/decision/1/"

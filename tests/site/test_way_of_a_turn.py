@@ -141,7 +141,7 @@ def challenge_and_accept(alice: User, boris: User) -> Callable[[], object]:
 
 def adjudicate(alice: User, boris: User) -> Callable[[], object]:
     game, staff = GameFactory(first=alice, second=boris), User.objects.get(username="Mira")
-    decided = {"winner": "0", "reason": "Seen it."}
+    decided = {"winner": "0", "told": "Seen it."}
 
     def walk() -> None:
         assert send(staff, acting.act_on_game, decided, pk=game.pk, action="adjudicate") == 302

@@ -20,7 +20,7 @@ HOMES = (
 DOMAINS = {"Alice": "example.org", "Boris": "example.net", "Carol": "example.com"}
 """Three, so that what refuses everybody can be told from what refuses one."""
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
-ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered"}
+ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered", "staff_decided"}
 
 
 @dataclass

@@ -82,6 +82,7 @@ def clocks_restarted_with_what_was_left() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(mock.patch.dict(clocks.restart_clock.__kwdefaults__, at_least=timedelta()))
         stack.enter_context(mock.patch.object(clocks, "AT_LEAST", timedelta()))
+        stack.enter_context(mock.patch.object(clocks, "LEAST_BY_STAFF", timedelta()))
         yield
 
 

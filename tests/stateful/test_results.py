@@ -28,6 +28,8 @@ def test_a_result_that_changes_untold_is_found(told, decided):
 
 def test_a_result_that_is_told_of_twice_is_found(told, decided):
     told_again = {"before": None, "after": events.Result(None, "void", decided.ended_at), "revision": 9}
-    events.result_changed.send(sender=Game, game_id=decided.pk, **told_again, answers=0, planned_by=None)
+    events.result_changed.send(
+        sender=Game, game_id=decided.pk, **told_again, answers=0, planned_by=None, by_staff=False
+    )
     with pytest.raises(AssertionError, match=f"game {decided.pk} had .*'void'"):
         told.machine.holds()

@@ -72,7 +72,7 @@ def let_a_pause_end(told) -> None:
 def bring_forward(told) -> None:
     open_game(told)
     told.wait(length=11 * HOUR, rounds=2)
-    told.move_deadline(number=0, more=-46)
+    told.move_deadline(number=0, more=-24)
 
 
 def reopen(told) -> None:

@@ -19,6 +19,8 @@ class Adjudicate(GameAction):
     label = "Adjudicate"
     explanation = "The game gets the result you choose, also if it is over with another. Both players are told."
     reverse = "Take the result back"
+    done = "Staff have decided the result of this game"
+    undone = "Staff have taken back what they had decided about this game"
     reverse_hint = "The game goes on, or has the result of before again."
     order = 30
 

@@ -14,6 +14,9 @@ class ClearProfile(Restricting):
     reverse = "Put the text back"
     order = 65
 
+    def is_first_aid(self, order: Order) -> bool:
+        return True
+
     def offers(self, person: User) -> bool:
         return bool(person.about)
 

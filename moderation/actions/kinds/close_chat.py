@@ -12,6 +12,8 @@ class CloseChat(GameAction):
     label = "Close the chat"
     explanation = "Neither player writes there any more; both still read it."
     reverse = "Open the chat again"
+    done = "Staff have closed the chat of this game"
+    undone = "Staff have opened the chat of this game again"
     reverse_hint = "Both can write there again."
     order = 61
 

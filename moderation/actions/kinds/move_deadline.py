@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 
+from accounts.conduct import rights
+from core.refusal import Refusal
 from games import play
 from games.models import Game
 from games.play.move_deadline import DEADLINE_MOVED
@@ -15,8 +17,10 @@ from moderation.models import LoggedAction
 class MoveDeadline(GameAction):
     done_as = (DEADLINE_MOVED,)
     label = "Move the deadline"
-    explanation = "Of the present turn alone. The player to move is reminded by the new deadline."
+    explanation = "Of the present turn alone, and to no sooner than a day from now. Both players are told."
     reverse = "Move it back"
+    done = "Staff have moved the deadline of this turn"
+    undone = "Staff have moved the deadline of this turn back"
     reverse_hint = "To where it was, if that is still to come and nobody has played."
     order = 10
 
@@ -29,7 +33,14 @@ class MoveDeadline(GameAction):
         return not game.is_over and game.deadline_at is not None
 
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
-        play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
+        try:
+            play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
+        except Refusal as refusal:
+            if refusal.code == "soon_deadline" and rights.administers(order.staff):
+                raise Refusal(
+                    "Please show your second factor once more to do this.", code="factor", status=403
+                ) from None
+            raise
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
         deadline, revision = datetime.fromisoformat(logged.before["deadline_at"]), logged.after["revision"]

@@ -3,7 +3,8 @@
 from django import forms
 
 from accounts.models import Restriction, User
-from moderation.actions.restricting import Restricting, ask_length
+from moderation.actions.contract import Order
+from moderation.actions.restricting import DAY, Restricting, ask_length, read_end
 
 
 class Mute(Restricting):
@@ -12,6 +13,10 @@ class Mute(Restricting):
     explanation = "The person can’t write in chats, and still reads them."
     reverse = "Unmute"
     order = 30
+
+    def is_first_aid(self, order: Order) -> bool:
+        until = read_end(order)
+        return until is not None and until <= order.now + DAY
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         return ask_length()

@@ -12,6 +12,7 @@ class Note(ReversiblePersonAction):
     reverse_hint = "The note stays in the log, struck out."
     order = 10
     needs_person = False
+    decides = False
 
     def act(self, person: User, order: Order) -> None:
         self.log(person, order, what="Noted.")

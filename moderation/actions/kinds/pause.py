@@ -14,6 +14,8 @@ class StopClocks(GameAction):
     label = "Pause"
     explanation = "Both clocks are stopped until then. The players can still play."
     reverse = "Let the clocks run"
+    done = "Staff have paused this game"
+    undone = "Staff have ended the pause of this game"
     reverse_hint = "The pause ends at once."
     order = 20
 

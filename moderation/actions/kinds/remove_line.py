@@ -19,8 +19,15 @@ class RemoveLine(GameAction):
     label = "Remove a chat line"
     explanation = "The players read that staff removed it. Staff still see it, and the log keeps it."
     reverse = "Put the line back"
+    done = "Staff have removed a line from the chat of this game"
+    undone = "Staff have put a line back into the chat of this game"
     reverse_hint = "The players read it again."
     order = 60
+
+    also_own = True
+
+    def is_first_aid(self, order: Order) -> bool:
+        return True
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         lines = Message.objects.filter(game=thing, removed_at=None).order_by("-pk").select_related("user")

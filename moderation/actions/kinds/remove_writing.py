@@ -27,6 +27,9 @@ class RemoveWriting(Restricting):
     reverse_hint = "Others see it again if the person still has it, and the warning is withdrawn."
     order = 66
 
+    def is_first_aid(self, order: Order) -> bool:
+        return True
+
     def offers(self, person: User) -> bool:
         return any(list_all(person))
 

@@ -13,6 +13,8 @@ class Reopen(GameAction):
     label = "Reopen"
     explanation = "The game goes on from where it ended, with the time that was left then, and a day at least."
     reverse = "Close it again"
+    done = "Staff have reopened this game"
+    undone = "Staff have closed this game again"
     reverse_hint = "The game has the result of before again, as long as nobody has played."
     order = 50
 

@@ -14,6 +14,8 @@ class Resume(GameAction):
     label = "End the pause"
     explanation = "Both clocks run again, also after a pause that the players agreed on."
     reverse = "Pause it again"
+    done = "Staff have ended the pause of this game"
+    undone = "Staff have paused this game again"
     reverse_hint = "Until the instant it was to last until."
     order = 21
 

@@ -18,6 +18,7 @@ class Suspend(Restricting):
     done_as = (SUSPENDED,)
     kind_of = Restriction.Kind.SUSPENDED
     label = "Suspend"
+    done = "Your opponent is suspended, which settles this game"
     explanation = "The person starts no games and writes nothing; unless running games go on, they can’t log in either."
     reverse = "Lift the suspension"
     reverse_hint = "The person can log in again. Games that it paused, lost or voided go on from where they were."
@@ -46,7 +47,7 @@ class Suspend(Restricting):
         if games == Games.PAUSED and until is None:
             raise Refusal("Games can’t be paused for good. Choose an end.", code="no_end", status=422)
         ours = Game.objects.active().of(person).filter(pk__in=Game.objects.of(order.staff).values("pk"))
-        if games != Games.GO_ON and ours.exists():
+        if games != Games.GO_ON and ours.exists() and not order.is_concerned:
             sentence = "You are playing this person, so somebody else has to decide; or let running games go on."
             raise Refusal(sentence, code="own_game", status=403)
         self.impose(person, order, until=until, games=games)

@@ -14,6 +14,8 @@ class TakeBack(GameAction):
     label = "Take back turns"
     explanation = "The last turns are taken back, and the game goes on from there, also if they had ended it."
     reverse = "Put the turns back"
+    done = "Staff have taken back turns of this game"
+    undone = "Staff have put back the turns of this game"
     reverse_hint = "As long as nobody has played since."
     order = 55
 

@@ -13,6 +13,8 @@ class Void(GameAction):
     label = "Declare void"
     explanation = "The game ends without a result, or loses the one it had, and is in nobody’s record. Both are told."
     reverse = "Take it back"
+    done = "Staff have declared this game void"
+    undone = "Staff have taken back that this game is void"
     reverse_hint = "The game goes on, or has the result of before again."
     order = 40
 

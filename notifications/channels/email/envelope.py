@@ -85,7 +85,8 @@ class Envelope:
     def _stop_url(self) -> str:
         if self.user is None:
             return links.never_url(self.address)
-        stoppable = registry.KINDS.get(self.notice.kind).has_many_ways
+        kind = registry.KINDS.get(self.notice.kind)
+        stoppable = kind.has_many_ways and not kind.is_about_account
         return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
 
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:

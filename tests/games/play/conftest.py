@@ -49,11 +49,12 @@ def started(game):
     return "turn_started", {"turn": told, "revision": game.revision}
 
 
-def ended(game, *, before=None, answers=0):
+def ended(game, *, before=None, answers=0, by_staff=False):
     """What is announced of the result that a game has, by the change that was its last."""
     game = Game.objects.get(pk=game.pk)
     after = events.Result(game.winner, game.termination, game.ended_at)
-    told = {"before": before, "after": after, "revision": game.revision, "answers": answers, "planned_by": None}
+    told = {"before": before, "after": after, "revision": game.revision, "answers": answers}
+    told |= {"planned_by": None, "by_staff": by_staff}
     return "result_changed", {"game_id": game.pk, **told}
 
 

@@ -84,18 +84,20 @@ def test_a_game_that_staff_had_go_on_and_that_ends_alike_by_hand_was_not_planned
 
 
 def test_a_decision_of_staff_is_described_in_words(told, admin):
+    """By `staff_decided` alone: what, and why."""
     found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
-    assert found["alice"].startswith("You won against Boris")
+    assert found["alice"].startswith("Staff have decided the result of this game")
     assert "Boris (Light) lost by decision of the site's staff." in found["alice"]
     assert "You (Light) lost by decision of the site's staff." in found["boris"]
-    assert "If you think that’s a mistake, write to us: http" in found["boris"]
+    assert "> Gone." in found["boris"]
+    assert "Is this wrong? You can appeal once: http" in " ".join(found["boris"].split())
 
 
 def test_a_void_game_is_announced_as_having_no_result(told, admin):
     for body in told(lambda game: play.void(game.pk, staff=admin, reason="Twins.")).values():
-        assert body.startswith("No result against")
+        assert body.startswith("Staff have declared this game void")
         assert "it counts in nobody’s record" in " ".join(body.split())
-        assert "Twins." not in body
+        assert "> Twins." in body
 
 
 def test_winner_and_loser_are_told_apart_in_the_subject(told):

@@ -14,6 +14,7 @@ from notifications.wording.describing import describe
 from tests.factories import GameFactory, give_vacation
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+SOON = play.Case(may_be_soon=True)
 LOST = "If you don’t play, you lose on time"
 
 
@@ -80,9 +81,9 @@ def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, 
     """The only day there was has been taken, and covers the deadline."""
     first, second = begin(days=1), begin(days=1)
     now = timezone.now()
-    play.move_deadline(first.pk, deadline=now + 13 * HOUR, staff=admin, reason="A test.")
+    play.move_deadline(first.pk, deadline=now + 13 * HOUR, staff=admin, reason="A test.", case=SOON)
     play.run_out(first.pk, now=now + 13 * HOUR)
-    play.move_deadline(second.pk, deadline=now + 17 * HOUR, staff=admin, reason="A test.")
+    play.move_deadline(second.pk, deadline=now + 17 * HOUR, staff=admin, reason="A test.", case=SOON)
     for text in remind(second):
         assert "a vacation day is used automatically" in text
 

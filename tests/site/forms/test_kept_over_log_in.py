@@ -59,6 +59,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("challenge_accept", "challenge_withdraw", "claim_win", "device_remove"), A_BUTTON),
     **dict.fromkeys(("forget_kept", "forget_push", "inbox_seen", "invitation_accept", "join_review"), A_BUTTON),
     **dict.fromkeys(("moderation_claim", "moderation_delete_message", "moderation_release"), A_BUTTON),
+    **dict.fromkeys(("moderation_hand_over", "moderation_answer_referral"), A_BUTTON),
     **dict.fromkeys(("notice_test", "own_data", "push_subscribe", "push_unsubscribe", "remove_line"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
@@ -70,7 +71,9 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("account_login", "account_logout", "account_signup", "account_reset_password"), NO_LOG_IN),
     **dict.fromkeys(("account_reset_password_from_key", "account_confirm_email", "mfa_authenticate"), NO_LOG_IN),
     **dict.fromkeys(("account_confirm_login_code", "mfa_login_webauthn", "unsubscribe", "block_address"), NO_LOG_IN),
-    **dict.fromkeys(("stop_rescue", "restriction", "board_look", "play_computer", "practice"), NO_LOG_IN),
+    **dict.fromkeys(
+        ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
+    ),
     **dict.fromkeys(("lesson_task", "mail_events", "push_renew"), NO_LOG_IN),
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),

@@ -50,6 +50,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "renew_feeds": "secret addresses",
     "report": "a report",
     "report_thing": "a report",
+    "game_decision": "an appeal",
     "restriction": "an appeal",
     "vacation": "vacation",
 }
@@ -71,6 +72,8 @@ NOTHING = {  # why two clicks make nothing twice there
     ),
     **dict.fromkeys(("vacation_end", "unsubscribe", "block_address", "stop_rescue", "close_account"), "ends it"),
     **dict.fromkeys(("moderation_claim", "moderation_release", "moderation_delete_message"), "somebody's, or nobody's"),
+    "moderation_hand_over": "one that waits, however often",
+    "moderation_answer_referral": "the answer to one",
     **dict.fromkeys(("new_name", "account_change_password", "account_set_password"), "changes what an account has"),
     **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_edit_webauthn"), "changes what an account has"),
     **dict.fromkeys(("mfa_generate_recovery_codes", "mfa_remove_webauthn"), "changes what an account has"),
@@ -101,7 +104,8 @@ ELSEWHERE = {
     "join_review": "computers/_review_findings.html",
     "moderation_message": "moderation/messages.html",
     "plan_ahead": "games/ahead.html",
-    "restriction": "moderation/decision.html",
+    "game_decision": "moderation/_appeal.html",
+    "restriction": "moderation/_appeal.html",
 }
 """Forms that no page of the scene shows, with their templates."""
 

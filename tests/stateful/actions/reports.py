@@ -1,16 +1,20 @@
 """Reports of players about each other, appeals against decisions about them, and what two moderators do with both."""
 
+from dataclasses import replace
+from datetime import datetime, timedelta
+
 from hypothesis import strategies as st
 
-from accounts.models import Restriction
+from accounts.models import Restriction, User
 from games.models import Game, Message
-from moderation import appeals, reports
-from moderation.models import Appeal, Report
+from moderation import acting, appeals, referrals, reports
+from moderation.actions import registry
+from moderation.models import Appeal, LoggedAction, Referral, Report
 from moderation.things.kinds import message
 from tests.stateful.actions import action, pairs
 from tests.stateful.actions.games import which
-from tests.stateful.actions.staff import find_staff, follow_restored
-from tests.stateful.site import Site
+from tests.stateful.actions.staff import find_staff, follow_restored, make_order
+from tests.stateful.site import HOUR, Site
 
 matters = st.sampled_from(("words", "help", "stopped", "other"))
 deeds = st.sampled_from(("claim", "release", "answer", "answer"))
@@ -55,12 +59,61 @@ def look_at_report(site: Site, *, number: int, by: str, deed: str, outcome: str)
         reports.answer(pk, outcome=outcome, answer="We have looked.", reason="Seen it.", staff=member)
 
 
-@action(number=which)
-def appeal(site: Site, *, number: int) -> None:
-    """Against something that was decided about a player."""
-    if site.laid:
+@action(number=which, of_game=st.booleans())
+def appeal(site: Site, *, number: int, of_game: bool) -> None:
+    """Against something that was decided about a player, or about a game of theirs."""
+    decided = LoggedAction.objects.filter(action__in=("adjudicate", "void", "reopen")).order_by("-pk")
+    done = [row for row in decided if row.before["termination"] != "time"]  # lost at its own hour
+    if of_game and done:
+        decision = done[number % len(done)]
+        player = decision.game.seats.get(side=number % 2).user
+        appeals.make_of_game(decision, by=player, text="We had agreed on it.")
+    elif site.laid:
         decided = Restriction.objects.get(pk=site.laid[number % len(site.laid)][0])
         appeals.make(decided, text="It was not me.")
+
+
+@action(pair=pairs, name=st.sampled_from(("mute", "warn", "bar", "bar_reports")))
+def decide_about_another(site: Site, *, pair: tuple[int, int], name: str) -> None:
+    """A player who is on the staff for once: who plays the other, or has to do with a report between them, may not."""
+    staff, person = (User.objects.get(pk=site.players[number].user.pk) for number in pair)
+    order = replace(make_order(site, until=site.now + 30 * HOUR, which="barred"), staff=staff)
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    staff.refresh_from_db()
+    is_tied = has_ties(staff, person, at=site.now)
+    try:
+        acting.perform(registry.ACTIONS.find(name), person, order=order)
+    finally:
+        User.objects.filter(pk=staff.pk).update(is_staff=False, is_superuser=False)
+    assert not is_tied, f"{staff} decided about {person}"
+    laid = LoggedAction.objects.exclude(restriction=None).latest("pk").restriction_id
+    assert laid is not None
+    site.laid.append((laid, site.now))
+
+
+def has_ties(staff: User, person: User, *, at: datetime) -> bool:
+    """By what is plain to see, and older than the first open report about the person."""
+    begun = min([at, *Report.objects.filter(about=person, answered_at=None).values_list("made_at", flat=True)])
+    both = Game.objects.filter(seats__user=staff).filter(seats__user=person, started_at__lt=begun)
+    if any(game.ended_at is None or at - game.ended_at < timedelta(days=90) for game in both):
+        return True
+    accused = Report.objects.filter(reporter=person, about=staff, made_at__lt=begun)
+    return accused.exists() or Report.objects.filter(reporter=staff, about=person).exists()
+
+
+@action(number=which, by=staff)
+def hand_over(site: Site, *, number: int, by: str) -> None:
+    """A moderator leaves a player to the other."""
+    person = site.players[number % len(site.players)].user
+    referrals.hand_over(staff=find_staff(by), person=person, note="You decide.", now=site.now)
+
+
+@action(number=which, by=staff)
+def answer_referral(site: Site, *, number: int, by: str) -> None:
+    """What the other has left is closed, or confirmed."""
+    found = list(Referral.objects.filter(answered_at=None).order_by("pk"))
+    if found:
+        referrals.answer(found[number % len(found)].pk, staff=find_staff(by), now=site.now)
 
 
 @action(

@@ -108,7 +108,11 @@ def write_about_oneself(site: Site, *, number: int) -> None:
 @action(weight=2, number=which)
 def reverse(site: Site, *, number: int) -> None:
     """Undoes something that was done to a player; games that a suspension ended go on."""
-    rows = [row for row in LoggedAction.objects.exclude(restriction=None).filter(game=None) if acting.may_undo(row)]
+    rows = [
+        row
+        for row in LoggedAction.objects.exclude(restriction=None).filter(game=None)
+        if acting.may_undo(row, reader=find_staff())
+    ]
     if not rows:
         return
     over = set(Game.objects.ended().values_list("pk", flat=True))
@@ -139,7 +143,7 @@ def decide(site: Site, *, number: int, side: Side, result: str) -> None:
 def reverse_decision(site: Site, *, number: int) -> None:
     """The game has the result of before again, or goes on. One that was lost on time was so at its own hour."""
     decided = LoggedAction.objects.filter(action__in=("adjudicate", "void", "reopen")).order_by("pk")
-    rows = [row for row in decided if acting.may_undo(row) and row.before["termination"] != "time"]
+    rows = [row for row in decided if acting.may_undo(row, reader=find_staff()) and row.before["termination"] != "time"]
     if not rows:
         return
     row = rows[number % len(rows)]

@@ -80,9 +80,10 @@ def test_a_pause_that_both_agreed_on_ends_on_its_day_with_what_was_left(game):
 
 
 def test_by_staff_who_end_a_pause(game, mira):
+    """They bring a deadline forward, and so leave a day."""
     play.resume(pause(game).pk, staff=mira, reason="Asked for.", now=NIGHT)
     game.refresh_from_db()
-    assert game.deadline_at == NIGHT + 12 * HOUR
+    assert game.deadline_at == NIGHT + DAY
 
 
 def test_by_staff_who_pause_it_until_a_day(game, mira):
@@ -126,17 +127,17 @@ def test_by_lifting_a_suspension_that_paused_it(game, alice, boris, mira):
     laid.refresh_from_db()
     assert suspension.restore(laid, now=NIGHT) == 1
     game.refresh_from_db()
-    assert game.deadline_at == NIGHT + 12 * HOUR
+    assert game.deadline_at == NIGHT + DAY
 
 
 def test_staff_bring_no_deadline_forward_to_less(game, mira):
     to = {"staff": mira, "reason": "By mistake.", "now": NOON}
-    with pytest.raises(Refusal, match="at least 12 hours") as refusal:
-        play.move_deadline(game.pk, deadline=NOON + 12 * HOUR - MINUTE, **to)
+    with pytest.raises(Refusal, match="at least 24 hours") as refusal:
+        play.move_deadline(game.pk, deadline=NOON + DAY - MINUTE, **to)
     assert (refusal.value.code, refusal.value.status) == ("soon_deadline", 422)
-    play.move_deadline(game.pk, deadline=NOON + 12 * HOUR, **to)
+    play.move_deadline(game.pk, deadline=NOON + DAY, **to)
     game.refresh_from_db()
-    assert game.deadline_at == NOON + 12 * HOUR
+    assert game.deadline_at == NOON + DAY
 
 
 def test_nobody_gains_by_it_beyond_the_turn_however_often_it_is_agreed(alice, boris):

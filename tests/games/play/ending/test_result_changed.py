@@ -72,7 +72,7 @@ class Told:
         play.settle_suspensions(**self.wait())
 
     def _order(self, answers: dict[str, object]) -> Order:
-        return Order(staff=self.admin, reason="Seen it.", answers=answers, **self.wait())
+        return Order(staff=self.admin, reason="Seen it.", told="Seen it.", answers=answers, **self.wait())
 
 
 def tell(result: events.Result | None) -> str:

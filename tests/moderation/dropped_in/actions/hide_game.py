@@ -15,6 +15,8 @@ SHOWN = declare_kind("shown", label="made public")
 class HideGame(GameAction):
     label = "Make private"
     explanation = "Only its players see it."
+    done = "Staff have hidden this game"
+    undone = "Staff have shown this game again"
     reverse = "Make public"
 
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:

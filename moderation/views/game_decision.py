@@ -1,0 +1,61 @@
+"""The page of what staff did to a game, for one of its players: what, why, by which rule, and the appeal.
+
+Its address has a signed secret, so that somebody who is suspended can read it and appeal without logging in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.posted.sent_forms import once
+from core.refusal import Refusal, note_refusal
+from moderation import acting, appeals, deciding
+from moderation.actions import registry
+from moderation.models import LoggedAction
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@once()
+def game_decision(request: HttpRequest, token: str) -> HttpResponse:
+    """Shows it, or appeals. A refusal loses nothing typed."""
+    found = appeals.find_by_token(token)
+    if found is None:
+        raise Http404
+    decision, player = found
+    with timezone.override(player.zone):
+        if request.method != "POST":
+            return show(request, decision, player)
+        try:
+            appeals.make_of_game(decision, by=player, text=request.POST.get("text", ""))
+        except Refusal as refusal:
+            page = show(request, decision, player, refused=refusal.sentence, typed=request.POST.get("text", ""))
+            return note_refusal(page, refusal)
+    messages.success(request, "Your appeal is with our staff. We’ll email you the answer.")
+    return redirect(appeals.path_of_game(decision, user_id=player.pk))
+
+
+def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any) -> HttpResponse:
+    now, action = timezone.now(), registry.ACTIONS.find(decision.action)
+    appeal = appeals.find_of_game(decision, by=player)
+    assert decision.game is not None
+    players = acting.list_players(decision.game)
+    others = {"over": False, "since": deciding.find_beginning_of(decision)}
+    context = {
+        "decision": decision,
+        "game": decision.game,
+        "sentence": getattr(action, "undone" if decision.is_reversal else "done", "Staff have acted on this game"),
+        "is_undone": hasattr(decision, "reversed_by"),
+        "appeal": appeal,
+        "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
+        "answered_by_another": appeals.has_others_than(decision.by, players, **others),
+        "longest": appeals.LONGEST,
+        **more,
+    }
+    return render(request, "moderation/game_decision.html", context)

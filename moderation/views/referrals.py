@@ -1,0 +1,51 @@
+"""How staff hand over what is not theirs to decide, and answer what colleagues have handed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from core.numbers import LARGEST, read_number
+from core.posting import posted_from
+from core.refusal import Refusal
+from moderation import referrals, reports
+from moderation.models import Referral
+from moderation.views.deciding import find_game, find_person
+from moderation.views.guard import for_moderators
+
+
+@posted_from(lambda: reverse("moderation"))
+@for_moderators
+def hand_over(request: HttpRequest) -> HttpResponse:
+    """Leaves a person, a game or a report to colleagues, in one click; `note` is what was typed before."""
+    number = read_number(request.POST.get("report", ""))
+    report = reports.list_visible(request.user).filter(pk=number).first() if number is not None else None
+    game = read_number(request.POST.get("game", ""))
+    about: dict[str, Any]
+    if game is not None:
+        about = {"game": find_game(game)}
+    elif report is not None or request.POST.get("person"):
+        about = {"person": report.about if report is not None else find_person(request.POST["person"])}
+    else:
+        raise Http404
+    referrals.hand_over(staff=request.user, report=report, note=request.POST.get("note", "").strip(), **about)
+    messages.success(request, "Handed over: a colleague will decide.")
+    return redirect("moderation")
+
+
+@posted_from(lambda pk: reverse("moderation"))
+@for_moderators
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirms a decision, or closes what needs none."""
+    if pk > LARGEST or not Referral.objects.filter(pk=pk).exists():
+        raise Http404
+    try:
+        found = referrals.answer(pk, staff=request.user)
+        messages.success(request, "Confirmed." if found.kind == Referral.Kind.CONFIRM else "Closed.")
+    except Refusal as refusal:
+        messages.warning(request, refusal.sentence)
+    return redirect("moderation")
