@@ -19,6 +19,7 @@ from moderation import appeals_won, deciding, events, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
+from moderation.things.times import tell_time
 
 BY_SOMEBODY_CONCERNED = (
     "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it."
@@ -135,7 +136,8 @@ def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
 
 
 def tell_instant(written: str | None) -> str:
-    return f"{written[:10]} {written[11:16]} UTC" if written else "none"
+    """An instant of the log in words, in the time zone of the reader."""
+    return tell_time(written) if written else "none"
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:

@@ -53,7 +53,9 @@ def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
         raise Refusal("This decision can no longer be appealed.", code="not_standing")
     try:
         with transaction.atomic():
-            return Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
+            made = Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
+            events.appeal_made.send(sender=Appeal, appeal_id=made.pk)
+            return made
     except IntegrityError:
         raise Refusal("You have already appealed. Each decision has one appeal.", code="appealed_already") from None
 

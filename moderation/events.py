@@ -2,6 +2,9 @@
 
 from django.dispatch import Signal
 
+report_made = Signal()  # report_id
 report_answered = Signal()  # report_id
+appeal_made = Signal()  # appeal_id
+referral_made = Signal()  # referral_id: something is left to colleagues
 appeal_answered = Signal()  # appeal_id
 game_decided = Signal()  # logged_id: the row of the log; staff did something to a game, or undid it

@@ -14,7 +14,7 @@ from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game
-from moderation import deciding, log
+from moderation import deciding, events, log
 from moderation.models import LoggedAction, Referral, Report
 
 Kind = Referral.Kind
@@ -50,15 +50,17 @@ def hand_over(
     if not is_new and note:
         Referral.objects.filter(pk=found.pk).update(note=note[:LONGEST])
     if is_new:
+        events.referral_made.send(sender=Referral, referral_id=found.pk)
         what |= {"what": "Handed over to a colleague.", "reason": note}
         log.write(HANDED_OVER, by=staff, report=report, now=now, **what)
 
 
 def ask_to_confirm(logged: LoggedAction, *, now: datetime) -> None:
     """Has the first colleague without ties confirm, or undo, what somebody concerned decided."""
-    Referral.objects.create(
+    made = Referral.objects.create(
         kind=Kind.CONFIRM, by=logged.by, person=logged.person, game=logged.game, logged=logged, made_at=now
     )
+    events.referral_made.send(sender=Referral, referral_id=made.pk)
 
 
 @transaction.atomic

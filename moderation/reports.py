@@ -26,6 +26,8 @@ from moderation.things.contract import Thing
 from moderation.things.kinds import profile
 
 MOST_HELD = 200
+GRAVE = 1
+"""The gravity of what staff are told of at once."""
 
 
 def make(
@@ -39,13 +41,10 @@ def make(
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Report:
-    """Reports `about` to staff, with the thing as it is now, or the profile where none is given.
-
-    `game` says where it happened, for a thing that does not belong to a game itself. Raises Refusal: self, no_text,
-    not_for_staff, no_game, too_often, open_already, barred_reports, suspended.
-    """
-    now, text = now or timezone.now(), text.strip()
-    thing = thing or profile.kind.of(about)
+    """Reports `about` to staff, with the thing as it is now, or the profile where none is given; `game` says where it
+    happened, for a thing that belongs to none. Raises Refusal: self, no_text, not_for_staff, no_game, too_often,
+    open_already, barred_reports, suspended."""
+    now, text, thing = now or timezone.now(), text.strip(), thing or profile.kind.of(about)
     reason, game = reasons.find_reason(matter), thing.game or game
     if reporter.pk == about.pk:
         raise Refusal("You can’t report yourself.", code="self", status=422)
@@ -54,7 +53,7 @@ def make(
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
             spend("report", now=now, sender=reporter.pk, origin=origin)
-            return Report.objects.create(
+            report = Report.objects.create(
                 reporter=reporter,
                 about=about,
                 thing=thing.kind,
@@ -66,6 +65,8 @@ def make(
                 text=text[:2000],
                 made_at=now,
             )
+            events.report_made.send(sender=Report, report_id=report.pk)
+            return report
     except IntegrityError:
         raise _open_already(thing) from None
 

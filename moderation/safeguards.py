@@ -51,5 +51,5 @@ def describe(found: Safeguards, *, now: datetime) -> dict[str, Any]:
 def tell(found: Safeguards, *, now: datetime) -> str:
     """How the safeguards are set, in sentences."""
     tightened = found.tightened_until is not None and now < found.tightened_until
-    limits = f"tightened until {found.tightened_until:%Y-%m-%d %H:%M} UTC" if tightened else "as usual"
+    limits = f"tightened until {found.tightened_until:%-d %B %Y, %H:%M} UTC" if tightened else "as usual"
     return f"Sign-ups: {found.get_sign_ups_display()}. Limits of new accounts: {limits}."

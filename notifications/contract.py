@@ -70,6 +70,8 @@ class Kind:
     urgency: ClassVar[Urgency] = Urgency.ORDINARY
     is_switchable: ClassVar[bool] = True
     """Whether its reader may switch it off."""
+    is_for_staff: ClassVar[bool] = False
+    """Whether only moderators are told of it, so that nobody else has a switch for it."""
     is_about_account: ClassVar[bool] = False
     """Whether it tells what staff decided about its reader or their game, so that no email of it offers to be the
     last."""

@@ -17,10 +17,10 @@ def list_passing() -> tuple[str, ...]:
     return tuple(kind.name for kind in KINDS.all() if kind.passes_with_turn)
 
 
-def list_switchable() -> list[str]:
-    """The names of the kinds that a reader may switch off. The others were asked for, or go to addresses without an
-    account."""
-    return [kind.name for kind in KINDS.all() if kind.is_switchable]
+def list_switchable(*, for_staff: bool = False) -> list[str]:
+    """The names of the kinds that a player may switch off, and with `for_staff` those that only moderators are told of.
+    The others were asked for, or go to addresses without an account."""
+    return [kind.name for kind in KINDS.all() if kind.is_switchable and (for_staff or not kind.is_for_staff)]
 
 
 def has_many_ways(name: str) -> bool:

@@ -142,6 +142,7 @@ PAGES = {
     "moderation-void": (STAFF, "/moderation/games/1/void/"),
     "moderation-log": (STAFF, "/moderation/log/"),
     "moderation-undo": (STAFF, "/moderation/log/{logged}/undo/"),
+    "moderation-people": (STAFF, "/moderation/people/?q=ma"),
     "moderation-signals": (STAFF, "/moderation/signals/"),
     "moderation-site": (STAFF, "/moderation/site/"),
     "moderation-messages": (STAFF, "/moderation/messages/"),

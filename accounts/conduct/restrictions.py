@@ -107,7 +107,7 @@ def list_standing(user: User | AnonymousUser, *, now: datetime | None = None) ->
     found = Restriction.objects.standing(now or timezone.now()).filter(user=user).select_related("user")
     ordered = sorted(found, key=lambda each: (-list(TERMS).index(Kind(each.kind)), each.pk))
     for each in ordered:
-        each.told = tell(each)
+        each.told, each.short = tell(each), tell_short(each)
     return ordered
 
 

@@ -78,6 +78,8 @@ class Restriction(models.Model):
     objects = RestrictionQuerySet.as_manager()
     told: str = ""
     """What `restrictions.list_standing` says about it, for pages."""
+    short: str = ""
+    """The same in one line, without the reason."""
 
     class Meta:
         constraints = [

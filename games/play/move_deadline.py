@@ -45,7 +45,7 @@ def move_deadline(
         if deadline < before and not case.may_be_soon:
             _refuse_soon(game, deadline, now=now)
         move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
-        record.what = f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."
+        record.what = f"From {before:%-d %B %Y, %H:%M} to {deadline:%-d %B %Y, %H:%M} UTC."
 
 
 def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:

@@ -35,7 +35,7 @@ def pause(
         if not now < until <= now + FURTHEST:
             raise errors.bad_deadline()
         begin_pause(game, until=until, now=now, kind=ClockChange.Kind.STAFF_PAUSED, why=record.reason, by=staff)
-        record.what = f"Until {until:%Y-%m-%d %H:%M} UTC."
+        record.what = f"Until {until:%-d %B %Y, %H:%M} UTC."
 
 
 def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
@@ -46,4 +46,4 @@ def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now:
             raise errors.not_paused()
         until = game.paused_until
         end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=record.reason, by=staff)
-        record.what = f"It was to last until {until:%Y-%m-%d %H:%M} UTC."
+        record.what = f"It was to last until {until:%-d %B %Y, %H:%M} UTC."

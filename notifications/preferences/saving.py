@@ -39,7 +39,9 @@ def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
 def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
     """Switches off emails of these kinds, by name, or of all kinds. A digest is ended by its mode."""
     lock(user.pk)
-    switches.turn_off(user, kinds=[kind for kind in registry.list_switchable() if kinds is None or kind in kinds])
+    switches.turn_off(
+        user, kinds=[kind for kind in registry.list_switchable(for_staff=True) if kinds is None or kind in kinds]
+    )
     if kinds is None or digests.KIND in kinds:
         stop_digests(user)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from accounts.conduct import rights
 from accounts.models import User
 from notifications import registry
 from notifications.models import EMAIL, Switch
@@ -10,16 +11,17 @@ Place = tuple[str, str]
 """A kind and a channel, by their names."""
 
 
-def list_places() -> list[Place]:
-    """Every switch there is, kind by kind."""
-    return [(kind, channel) for kind in registry.list_switchable() for channel in registry.list_ways(kind)]
+def list_places(user: User | None = None) -> list[Place]:
+    """Every switch that a reader has, kind by kind; moderators have some that nobody else has."""
+    kinds = registry.list_switchable(for_staff=user is not None and rights.moderates(user))
+    return [(kind, channel) for kind in kinds for channel in registry.list_ways(kind)]
 
 
 def read_table(user: User) -> dict[Place, bool]:
     """Every switch, and whether it is on."""
     rows = Switch.objects.filter(user=user).values_list("kind", "channel", "on")
     chosen = {(kind, channel): on for kind, channel, on in rows}
-    return {place: chosen.get(place, registry.is_on_at_first(*place)) for place in list_places()}
+    return {place: chosen.get(place, registry.is_on_at_first(*place)) for place in list_places(user)}
 
 
 def save_table(user: User, wanted: Mapping[Place, bool]) -> None:

@@ -33,10 +33,11 @@ class SwitchesForm(Versioned, forms.Form):
             self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, widget=box)
 
     def rows(self) -> Iterator[Row]:
-        for kind in map(registry.KINDS.get, registry.list_switchable()):
+        for kind in map(registry.KINDS.get, registry.list_switchable(for_staff=True)):
             names = [name_of((kind.name, channel.name)) for channel in registry.CHANNELS.all()]
             cells = [self[name] if name in self.fields else None for name in names]
-            yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
+            if any(cells):
+                yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
 
     @property
     def wanted(self) -> dict[Place, bool]:

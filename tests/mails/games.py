@@ -215,6 +215,15 @@ def game_over_drawn(cast):
 
 
 @tells("staff_decided")
+def deadline_moved(cast):
+    game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
+    staff, until = UserFactory(username="Mira", is_staff=True), timezone.now() + timedelta(days=9)
+    play.move_deadline(
+        game.pk, deadline=until, staff=staff, reason="The site was away on Sunday, which cost you a day."
+    )
+
+
+@tells("staff_decided")
 def declared_void(cast):
     game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
     play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.conduct import restrictions
-from accounts.models import Rescue, Restriction
+from accounts.models import Rescue, Restriction, User
 from accounts.time_off import vacation
 from games import play
 from moderation import appeals, reports
@@ -52,6 +52,23 @@ def report_result(cast):
         answer=said,
         reason="Plain enough.",
     )
+
+
+def report_to(cast: Cast) -> User:
+    """Somebody insults Boris while Mira is on the staff; returns her."""
+    mira = UserFactory(username="Mira", is_staff=True, is_superuser=True, time_zone="Europe/Berlin")
+    reports.make(cast.boris, about=UserFactory(username="Mallow"), matter="words", text="He called me a woodpusher.")
+    return mira
+
+
+@tells("report_grave")
+def report_grave(cast):
+    return report_to(cast)
+
+
+@tells("staff_digest")
+def staff_digest(cast):
+    return report_to(cast)
 
 
 def suspend(cast: Cast, *, by: str = "Mira") -> Restriction:

@@ -51,6 +51,7 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation_hand_over": (lambda stage: [], by_role() | dict.fromkeys(STAFF, GONE)),
     "moderation_answer_referral": (lambda stage: [stage.left.pk], by_role()),
     "moderation_appeal": (lambda stage: [stage.appeal.pk], by_role(administrator=OK)),
+    "moderation_people": (lambda stage: [], by_role()),
     "moderation_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
     "moderation_game": (lambda stage: [stage.of_zoe.pk], by_role(moderator_concerned=NO)),
     "moderation_act_on_person": (

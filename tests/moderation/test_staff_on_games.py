@@ -115,7 +115,7 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
     assert state_of(game) == undone
 
 
-@pytest.mark.parametrize("case", CASES.keys() - {"remove_line"})
+@pytest.mark.parametrize("case", [case for case in CASES if case != "remove_line"])
 def test_nobody_acts_on_a_game_of_their_own(alice, boris, mira, game, case):
     prepare, fields = CASES[case]
     if prepare:

@@ -11,6 +11,7 @@ from games import access, words
 from games.models import Game
 from games.reading.seats import read_seats
 from moderation.things.contract import Thing, ThingKind
+from moderation.things.times import tell_time
 
 
 class OneGame(ThingKind):
@@ -35,7 +36,7 @@ class OneGame(ThingKind):
         yield "Players", ", ".join(kept["players"])
         yield "Turns played", str(kept["ply"])
         yield "To move", kept["to_move"]
-        yield "Deadline", kept["deadline"]
+        yield "Deadline", tell_time(kept["deadline"])
         yield "Result", kept["result"]
         yield "Board", kept["board"]
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from games import access
 from games.models import Message
 from moderation.things.contract import Thing, ThingKind
+from moderation.things.times import tell_time
 
 AROUND = 10
 """Lines before and after it that are stored with it."""
@@ -39,8 +40,11 @@ class ChatLine(ThingKind):
 
     def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
         yield "Message", kept["text"]
-        yield "Sent", kept["sent_at"]
-        yield "Around it", "\n".join(f"{line['writer']}, {line['sent_at']}: {line['text']}" for line in kept["around"])
+        yield "Sent", tell_time(kept["sent_at"])
+        yield (
+            "Around it",
+            "\n".join(f"{line['writer']}, {tell_time(line['sent_at'])}: {line['text']}" for line in kept["around"]),
+        )
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
         return kept["ply"]

@@ -13,6 +13,7 @@ from analysis import sealed
 from analysis.models import SealedRemark
 from games.models import Game
 from moderation.things.contract import Removable, RemovableKind, Thing
+from moderation.things.times import tell_time
 
 SHOWN = 200
 """How many are offered to staff to be removed, the newest."""
@@ -40,7 +41,7 @@ class OpenedRemark(RemovableKind):
     def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
         yield "Remark", kept["text"]
         yield "On turn", f"{kept['ply']}. {kept['turn']}"
-        yield "Sealed", kept["written_at"]
+        yield "Sealed", tell_time(kept["written_at"])
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
         return kept["ply"]

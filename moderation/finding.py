@@ -1,0 +1,42 @@
+"""Finds people for staff: by how their name begins, or a name that was taken from them; administrators also by an email
+address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from accounts.conduct import rights
+from accounts.models import User
+from moderation import log
+
+MOST = 50
+"""People that are listed, of each way to find them."""
+FEWEST = 2
+"""Letters that a search needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A person, and what they were found by, where it is not their name."""
+
+    person: User
+    by: str = ""
+
+
+def find_people(letters: str, *, reader: User) -> list[Found]:
+    """Those whose name begins so, closed accounts too, in alphabetical order; then the others. Three queries at most;
+    none for too few letters."""
+    letters = letters.strip()
+    if len(letters) < FEWEST:
+        return []
+    found = [Found(person) for person in User.objects.exclude(pk=reader.pk).beginning(letters)[:MOST]]
+    taken = log.list_visible(reader).filter(action="rename", before__username__istartswith=letters)
+    for row in taken.exclude(person=None).select_related("person").order_by("-pk")[:MOST]:
+        assert row.person is not None
+        found.append(Found(row.person, f"named {row.before['username']} until {row.done_at:%-d %B %Y}"))
+    if rights.administers(reader) and "@" in letters:
+        by_email = User.objects.exclude(pk=reader.pk).filter(Q(email__istartswith=letters.lower()))
+        found += [Found(person, person.email) for person in by_email.order_by("email")[:MOST]]
+    return found

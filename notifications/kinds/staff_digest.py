@@ -1,0 +1,77 @@
+"""What waits for a moderator, once a day in the morning, if anything does."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.conduct import rights
+from accounts.models import User
+from moderation import events
+from moderation.queue import Desk
+from notifications.contract import Kind, Way
+from notifications.faults import Dropped
+from notifications.models import INBOX, Notice
+from notifications.routing.writing import make, write
+from notifications.wording import links
+
+MORNING = 8
+"""The hour at which it is sent, where its reader lives."""
+
+
+class StaffDigest(Kind):
+    """Written when something begins to wait, for the next morning; what it says is read when it is sent. The inbox
+    shows none: the masthead counts what waits."""
+
+    label = "what waits for moderators, each morning"
+    order = 151
+    ways = {INBOX: Way.NEVER}
+    stands_in_inbox = False
+    sentence = "Something waits for moderators"
+    page = "moderation"
+    is_for_staff = True
+    is_confidential = True  # a row shows that something came just then
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        if notice.recipient is None or not rights.moderates(notice.recipient):
+            raise Dropped("They are no moderator.")
+        desk = Desk(notice.recipient, now=now)
+        counts = [(label, number) for label, number in list_counts(desk) if number]
+        if not counts:
+            raise Dropped("Nothing waits for them.")
+        return {"counts": counts, "link": links.absolute(reverse("moderation"))}
+
+
+kind = StaffDigest()
+
+
+def list_counts(desk: Desk) -> list[tuple[str, str]]:
+    """What waits, with its number as it is shown."""
+    of_reports = desk.count_by_gravity()
+    return [
+        ("Grave reports", of_reports[1]),
+        ("Serious reports", of_reports[2]),
+        ("Other reports", of_reports[3]),
+        ("Appeals", str(len(desk.appeals) or "")),
+        ("Left by colleagues", str(len(desk.referrals) or "")),
+    ]
+
+
+def find_morning(reader: User, *, now: datetime) -> datetime:
+    """The next time that it is morning where the reader lives."""
+    local = timezone.localtime(now, reader.zone)
+    morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    return morning if morning > local else morning + timedelta(days=1)
+
+
+@receiver((events.report_made, events.appeal_made, events.referral_made))
+def on_anything_made(**_: Any) -> None:
+    """Every moderator, whatever it is: that they are written to tells nothing of it."""
+    now, notices = timezone.now(), []
+    for reader in rights.list_moderators():
+        morning = find_morning(reader, now=now)
+        key = f"staff_digest:{morning:%Y-%m-%d}"
+        notices.append(make(kind.name, key=key, recipient_id=reader.pk, due_at=morning))
+    write(*notices)
