@@ -24,6 +24,7 @@ class GameOver(OfGame):
     label = "a game is over"
     order = 140
     sentence = "No result against {who}"
+    tells_result = True
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         game = load_game(notice)

@@ -31,6 +31,7 @@ class StaffDecided(OfGame):
     is_switchable = False
     is_about_account = True
     sentence = ACTED
+    tells_result = True
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         rows = LoggedAction.objects.select_related("reversed_by")

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils import dateformat, timezone
 
@@ -23,6 +23,9 @@ from notifications.wording import chains, links
 class OfGame(Kind):
     """A kind about one game. Its sentence in the inbox has `{who}` for the opponent."""
 
+    tells_result: ClassVar[bool] = False
+    """Whether its sentence says by itself how the game stands; else its line says when it is over since."""
+
     def name_subject(self, notice: Notice) -> Hashable:
         return notice.id_of("game")
 
@@ -37,6 +40,8 @@ class OfGame(Kind):
         about = [f"{game.ruleset.name} #{game.pk}"]
         if mine and (span := chains.find_span(notice, game)):
             about.append(chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side)))
+        if game.ended_at is not None and not self.tells_result and notice.created_at < game.ended_at:
+            about.append("the game is over")
         return Line(sentence, " · ".join(filter(None, about)), game.get_absolute_url())
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
