@@ -33,6 +33,7 @@ WORDS = {
     "turns": "Turns",
     "answer": "Answer",
     "told": "What the person reads",
+    "second": "The second account",
     "name": "Name",
     "username": "Name",
 }

@@ -33,7 +33,7 @@ class ReportAdmin(FastReadOnlyAdmin):
     list_select_related = ["about", "reporter", "answered_by"]
     list_filter = [StateFilter, "matter"]
     fields = [
-        *("reporter", "about", "game", "thing", "thing_as_it_was", "matter", "text", "made_at"),
+        *("reporter", "about", "second", "game", "thing", "thing_as_it_was", "matter", "text", "made_at"),
         *("outcome", "answer", "reason", "answered_by", "answered_at"),
     ]
     people = ("about", "reporter")

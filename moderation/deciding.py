@@ -43,11 +43,16 @@ def find_ties(staff: User, *, now: datetime, of: Iterable[int] | None = None, op
     began = _among(opponents, "user", ids).values_list("user").annotate(since=Min("game__started_at")).order_by()
     ties: Ties = dict(began)
     if not openly:
-        accusers = _among(Report.objects.filter(about=staff), "reporter", ids)
-        for person, since in accusers.values_list("reporter").annotate(since=Min("made_at")).order_by():
+        about, beside = (
+            _among(rows, "reporter", ids).values_list("reporter").annotate(since=Min("made_at")).order_by()
+            for rows in (Report.objects.filter(about=staff), Report.objects.filter(second=staff))
+        )
+        for person, since in about.union(beside, all=True):  # each by its own index
             ties[person] = min(since, ties.get(person, since))
-    accused = _among(Report.objects.filter(reporter=staff), "about", ids).order_by().values_list("about", flat=True)
-    return ties | dict.fromkeys(accused.distinct(), ALWAYS)
+    made = Report.objects.filter(reporter=staff).order_by()
+    accused = _among(made, "about", ids).values_list("about", flat=True)
+    seconds = _among(made.exclude(second=None), "second", ids).values_list("second", flat=True)
+    return ties | dict.fromkeys(accused.union(seconds), ALWAYS)
 
 
 def _among(rows: QuerySet[Any], column: str, ids: list[int] | None) -> QuerySet[Any]:

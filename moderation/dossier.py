@@ -11,11 +11,12 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.conduct import restrictions, rights, sightings
+from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from games.models import Game, Message, Seat, Turn
 from moderation import acting, deciding, log, reports
+from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
 
 SHOWN = 20
@@ -41,7 +42,7 @@ class Dossier:
     record: dict[str, int]
     """The person as a reporter: how many of their reports were right, wrong, or are open."""
     games: dict[str, int]
-    shared: list[sightings.Shared]
+    shared: list[linked.Linked]
     may_act: bool
     obstacle: str
     """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who is at it;
@@ -70,7 +71,7 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         reports_counted=count_outcomes(reports.list_visible(reader).filter(about=person)),
         record=count_outcomes_of(person, reader=reader),
         games=count_games(person),
-        shared=sightings.list_shared(person),
+        shared=linked.list_linked(person, now=now),
         may_act=rights.may_act_on(reader, person),
         obstacle=find_obstacle([person], reader=reader, now=now),
     )

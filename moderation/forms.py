@@ -6,17 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.html import format_html
 
 from accounts.models import User
 from core.form_choices import set_choices
 from games.models import Game
 from moderation import reasons
+from moderation.evidence.forms import find_other
 from moderation.things.contract import Thing
 
 
 class ReportForm(forms.Form):
-    """Asks what fits the thing: about which person if it may be about two, and in which game if it belongs to none."""
+    """Asks what fits the thing: about which person if it may be about two, in which game if it belongs to none, and
+    for a second account where somebody may have two."""
 
     matter = forms.ChoiceField(
         label="What is it about?",
@@ -36,6 +39,12 @@ class ReportForm(forms.Form):
         empty_value=None,
         help_text="Needed for stalling; otherwise only if it happened in a game.",
     )
+    second = forms.CharField(
+        label="The second account",
+        required=False,
+        max_length=20,
+        help_text="Only for two accounts: the name of the other one, if you know it.",
+    )
     text = forms.CharField(
         label="What happened?",
         max_length=2000,
@@ -46,8 +55,12 @@ class ReportForm(forms.Form):
 
     def __init__(self, *args: Any, thing: Thing, games: Sequence[Game], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.second_account: User | None = None
         self.people, self.games = thing.people, games
-        set_choices(self.fields["matter"], ((each.name, show_reason(each)) for each in reasons.list_for(thing.kind)))
+        offered = reasons.list_for(thing.kind)
+        set_choices(self.fields["matter"], ((each.name, show_reason(each)) for each in offered))
+        if not any(each.asks_second for each in offered):
+            del self.fields["second"]
         if len(thing.people) > 1:
             set_choices(self.fields["person"], ((each.pk, each.username) for each in thing.people))
         else:
@@ -61,9 +74,22 @@ class ReportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Requires no words where the report is answered without staff."""
         cleaned = super().clean() or {}
-        if (matter := cleaned.get("matter")) and reasons.find_reason(matter).instead:
+        reason = reasons.find_reason(cleaned["matter"]) if cleaned.get("matter") else None
+        if reason and reason.instead:
             self.errors.pop("text", None)
+        name = cleaned.get("second", "").strip()
+        if reason and name and not reason.asks_second:
+            self.add_error("second", "This is for “Two accounts” alone: choose that above, or leave this empty.")
+        elif name and "person" not in self.errors:
+            self._find_second(name)
         return cleaned
+
+    def _find_second(self, name: str) -> None:
+        """Finds the account that is named as the same person's. An unknown name is an error of its field."""
+        try:
+            self.second_account = find_other(name, than=self.about)
+        except ValidationError as error:
+            self.add_error("second", error)
 
     @property
     def about(self) -> User:

@@ -63,7 +63,8 @@ def list_visible(staff: User) -> QuerySet[LoggedAction]:
     """All rows except those about the reader or a game of theirs, and those that would tell them who reported them."""
     seat = Seat.objects.filter(user=staff)
     own_game = Exists(seat.filter(game=OuterRef("game_id")))
-    own_report = Q(report__reporter=staff) | Q(report__about=staff) | Exists(seat.filter(game=OuterRef("report__game")))
+    own_report = Q(report__reporter=staff) | Q(report__about=staff) | Q(report__second=staff)
+    own_report |= Q(Exists(seat.filter(game=OuterRef("report__game"))))
     return LoggedAction.objects.exclude(person=staff).exclude(own_report, report__isnull=False).exclude(own_game)
 
 

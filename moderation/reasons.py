@@ -27,6 +27,8 @@ class Reason:
     all."""
     needs_game: bool = False
     """Whether it happens in a game, so that the form asks in which."""
+    asks_second: bool = False
+    """Whether the form asks for another account, too."""
     instead: str = ""
     """The answer that is shown in place of sending it to staff."""
     is_retired: bool = False
@@ -63,7 +65,9 @@ REASONS = (
     Reason("words", "Abuse", "Insults, threats, hate or harassment.", "C1", 1, of_words=True, of_play=True),
     Reason("spam", "Spam", "Advertising, or the same message to many players.", "C3", 2, of_words=True),
     Reason("help", "Cheating with help", "A program or another person finds the turns.", "F4", 2, of_play=True),
-    Reason("accounts", "Two accounts", "One person plays with several accounts.", "F7", 2, of_play=True),
+    Reason(
+        "accounts", "Two accounts", "One person plays with several accounts.", "F7", 2, of_play=True, asks_second=True
+    ),
     Reason(
         "score",
         "Abuse of results or time",

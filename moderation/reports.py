@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.conduct import rights
@@ -38,17 +39,18 @@ def make(
     text: str,
     thing: Thing | None = None,
     game: Game | None = None,
+    second: User | None = None,
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Report:
     """Reports `about` to staff, with the thing as it is now, or the profile where none is given; `game` says where it
-    happened, for a thing that belongs to none. Raises Refusal: self, no_text, not_for_staff, no_game, too_often,
-    open_already, barred_reports, suspended."""
+    happened, for a thing that belongs to none, and `second` which account may be the same person's. Raises Refusal:
+    self, no_text, not_for_staff, no_game, too_often, open_already, barred_reports, suspended."""
     now, text, thing = now or timezone.now(), text.strip(), thing or profile.kind.of(about)
     reason, game = reasons.find_reason(matter), thing.game or game
-    if reporter.pk == about.pk:
-        raise Refusal("You can’t report yourself.", code="self", status=422)
+    _refuse_own(reporter, about, second)
     _refuse_incomplete(reason, about=about, text=text, game=game)
+    said: dict[str, Any] = {"matter": matter, "gravity": reason.gravity, "text": text[:2000], "game": game}
     try:
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
@@ -59,16 +61,20 @@ def make(
                 thing=thing.kind,
                 thing_id=thing.pk,
                 kept=thing.keep(),
-                game=game,
-                matter=matter,
-                gravity=reason.gravity,
-                text=text[:2000],
+                second=second if reason.asks_second else None,
                 made_at=now,
+                **said,
             )
             events.report_made.send(sender=Report, report_id=report.pk)
             return report
     except IntegrityError:
         raise _open_already(thing) from None
+
+
+def _refuse_own(reporter: User, *named: User | None) -> None:
+    """Raises Refusal: self."""
+    if reporter in named:
+        raise Refusal("You can’t report yourself.", code="self", status=422)
 
 
 def _open_already(thing: Thing) -> Refusal:
@@ -248,7 +254,7 @@ def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
 
 
 def concerns(report: Report, *, staff: User) -> bool:
-    """Whether this member of staff made the report, is the person it is about, or plays in its game."""
+    """Whether this member of staff made the report, is one of the people it is about, or plays in its game."""
     return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
 
 
@@ -265,10 +271,11 @@ def list_visible(staff: User) -> QuerySet[Report]:
         others = User.objects.filter(is_superuser=True, is_staff=True, is_active=True).exclude(pk=staff.pk)
         seat = Seat.objects.filter(game_id=OuterRef(OuterRef("game_id")), user_id=OuterRef("pk"))
         others = others.exclude(pk=OuterRef("about_id")).exclude(pk=OuterRef("reporter_id")).exclude(Exists(seat))
+        others = others.exclude(pk=Coalesce(OuterRef("second_id"), 0))
         visible |= Q(~Exists(others))
     return Report.objects.filter(visible)
 
 
 def _concerning(user_id: int) -> Q:
     seat = Seat.objects.filter(game_id=OuterRef("game_id"), user_id=user_id)
-    return Q(about_id=user_id) | Q(reporter_id=user_id) | Q(Exists(seat))
+    return Q(about_id=user_id) | Q(second_id=user_id) | Q(reporter_id=user_id) | Q(Exists(seat))

@@ -137,6 +137,7 @@ PAGES = {
     "moderation-report": (STAFF, "/moderation/reports/1/"),
     "moderation-appeal": (STAFF, "/moderation/appeals/{appeal}/"),
     "moderation-person": (STAFF, "/moderation/people/Mallow/"),
+    "moderation-games": (STAFF, "/moderation/people/Mallow/games/"),
     "moderation-suspend": (STAFF, "/moderation/people/Mallow/suspend/"),
     "moderation-game": (STAFF, "/moderation/games/1/"),
     "moderation-void": (STAFF, "/moderation/games/1/void/"),

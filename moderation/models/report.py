@@ -22,6 +22,15 @@ class Report(Held):
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_made")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="The other account, where the reporter says that one person has two.",
+    )
     game = models.ForeignKey(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
     thing = models.CharField(max_length=20, choices=registry.list_choices, default="profile", db_default="profile")
     thing_id = models.PositiveBigIntegerField(null=True, blank=True, help_text="Its number among things of its kind.")
@@ -54,6 +63,7 @@ class Report(Held):
             models.Index(fields=["reporter", "made_at"], name="report_of_day"),
             models.Index(fields=["gravity", "made_at"], condition=Q(answered_at=None), name="report_in_queue"),
             models.Index(fields=["about", "-id"], name="report_about_person"),
+            models.Index(fields=["second"], condition=Q(second__isnull=False), name="report_of_second"),
         ]
         permissions = [("answer_report", "Can answer a report")]
 

@@ -24,8 +24,9 @@ from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.models import Report
 from moderation.staff_forms import ActionForm, UndoForm
-from moderation.views.deciding import find_game, find_game_of_others, find_person, read_settled
+from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
+from moderation.views.whom import find_person
 
 LEFT = ("concerned", "held", "higher", "reversed_lately")
 """The codes of refusals after which a decision is left to somebody else."""

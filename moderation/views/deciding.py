@@ -26,19 +26,13 @@ from moderation.actions import registry
 from moderation.models import Appeal, Report
 from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
 from moderation.templated import list_templates
+from moderation.views import evidence
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
+from moderation.views.whom import find_person, refuse_own
 
 SAME = 20
 """Other reports about the same person that the page shows."""
-
-
-def find_person(username: str) -> User:
-    """The person, also if their account is closed. Raises Http404."""
-    person = User.objects.filter(username__iexact=username).first()
-    if person is None:
-        raise Http404
-    return person
 
 
 def find_game(pk: int) -> Game:
@@ -115,6 +109,8 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "concerned": reports.concerns(report, staff=request.user),
         "obstacle": reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else "",
         **describe_person(request, report.about, report=report),
+        **evidence.describe(report.about),
+        **(evidence.describe_pair(report.about, report.second) if report.second else {}),
         **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
         "now": now,
     }
@@ -169,9 +165,9 @@ def list_plies(file: dossier.GameFile) -> dict[str, int]:
 @for_moderators
 def person(request: HttpRequest, username: str) -> HttpResponse:
     found = find_person(username)
-    if found.pk == request.user.pk:
-        raise PermissionDenied("This page would tell you who reported you.")
-    return render(request, "moderation/person.html", describe_person(request, found))
+    refuse_own(request, found)
+    context = {**describe_person(request, found), **evidence.describe(found), **evidence.compare(request, found)}
+    return render(request, "moderation/person.html", context)
 
 
 @require_safe

@@ -58,7 +58,8 @@ def show_queue(request: HttpRequest) -> HttpResponse:
 
 def find_report(request: HttpRequest, pk: int) -> Report:
     """The report, unless it concerns the member of staff. Raises Http404."""
-    rows = reports.list_visible(request.user).select_related("about", "reporter", "game", "held_by", "answered_by")
+    named = ("about", "reporter", "second", "game", "held_by", "answered_by")
+    rows = reports.list_visible(request.user).select_related(*named)
     report = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if report is None:
         raise Http404

@@ -14,8 +14,9 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from moderation import referrals, reports
 from moderation.models import Referral
-from moderation.views.deciding import find_game, find_person
+from moderation.views.deciding import find_game
 from moderation.views.guard import for_moderators
+from moderation.views.whom import find_person
 
 
 @posted_from(lambda: reverse("moderation"))

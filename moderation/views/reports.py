@@ -68,7 +68,7 @@ def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return show(request, thing, form)
     matter, text = form.cleaned_data["matter"], form.cleaned_data.get("text", "")
-    said = {"about": form.about, "game": form.where, "matter": matter, "text": text}
+    said = {"about": form.about, "game": form.where, "second": form.second_account, "matter": matter, "text": text}
     try:
         reports.make(request.user, thing=thing, origin=hash_networks(request), **said)
     except Refusal as refusal:
@@ -93,7 +93,8 @@ def list_games(request: HttpRequest, thing: Thing) -> list[Game]:
 
 
 def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
-    mine = Report.objects.filter(reporter_id=request.user.pk, about__in=thing.people).select_related("game", "about")
+    mine = Report.objects.filter(reporter_id=request.user.pk, about__in=thing.people)
+    mine = mine.select_related("game", "about", "second")
     made = list(mine.order_by("-pk")[:SHOWN])
     waits = mine.filter(thing=thing.kind, thing_id=thing.pk, answered_at=None).exists()
     context = {
@@ -111,5 +112,5 @@ def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
 @require_safe
 def my_reports(request: HttpRequest) -> HttpResponse:
     """All reports that the reader has made, and what became of them."""
-    mine = Report.objects.filter(reporter_id=request.user.pk).select_related("game", "about")
+    mine = Report.objects.filter(reporter_id=request.user.pk).select_related("game", "about", "second")
     return render(request, "moderation/my_reports.html", {"made": page_by_key(mine, request)})

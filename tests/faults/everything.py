@@ -202,6 +202,7 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
     pages = [
         *("moderation", "moderation_log", "moderation_signals", "moderation_site", "moderation_messages"),
         *(("moderation_report", (report.pk,)), ("moderation_appeal", (appeal.pk,)), ("moderation_undo", (logged.pk,))),
+        ("moderation_games_of_person", (fritz.username,)),
         *(("moderation_person", (fritz.username,)), ("moderation_game", (game.pk,)), *people, *games),
     ]
     named = [(page, ()) if isinstance(page, str) else page for page in pages]

@@ -53,6 +53,7 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation_appeal": (lambda stage: [stage.appeal.pk], by_role(administrator=OK)),
     "moderation_people": (lambda stage: [], by_role()),
     "moderation_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
+    "moderation_games_of_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
     "moderation_game": (lambda stage: [stage.of_zoe.pk], by_role(moderator_concerned=NO)),
     "moderation_act_on_person": (
         lambda stage: ["Zoe", "mute"],

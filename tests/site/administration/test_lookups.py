@@ -55,7 +55,8 @@ SEEN = {
         "taken_back_at text time_left"
     ),
     "moderation.report": (
-        "about answer answered_at answered_by game id made_at matter outcome reason reporter text thing thing_as_it_was"
+        "about answer answered_at answered_by game id made_at matter outcome reason reporter second text thing "
+        "thing_as_it_was"
     ),
     "notifications.blockedaddress": "address created_at",
     "notifications.channelstate": "address broken_at channel failures id reason user",

@@ -1,0 +1,32 @@
+"""Bars as SVG. They are hidden from screen readers, for which the page has the same numbers as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+
+from moderation.evidence.tempo import Bar
+
+WIDTH, HEIGHT, FOOT, HEAD = 340, 100, 16, 14
+"""The size of a picture, and what of it stands below and above the bars, in its own units."""
+
+
+def draw_bars(bars: Sequence[Bar]) -> SafeString:
+    """A bar for each, as high as its number; the number stands above where there is room for it."""
+    most = max((bar.number for bar in bars), default=0)
+    step = WIDTH / max(len(bars), 1)
+    room = HEIGHT - FOOT - HEAD
+    parts = [f'<path class="ground" d="M0 {HEIGHT - FOOT + 0.5}H{WIDTH}"/>']
+    for place, bar in enumerate(bars):
+        middle = (place + 0.5) * step
+        tall = room * bar.number / most if most else 0
+        top = HEIGHT - FOOT - tall
+        left, wide = middle - step * 0.36, step * 0.72
+        parts.append(f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}"/>')
+        if bar.number:
+            parts.append(f'<text x="{middle:.1f}" y="{top - 4:.1f}">{bar.number}</text>')
+        parts.append(f'<text class="under" x="{middle:.1f}" y="{HEIGHT - 4}">{escape(bar.short)}</text>')
+    view = f'viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" focusable="false"'
+    return mark_safe(f'<svg class="bars" {view}>{"".join(parts)}</svg>')

@@ -1,0 +1,60 @@
+"""The forms that search what staff see of a person. They change nothing, so their answers have addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from accounts.models import User
+from core.indexed import find_by_letters
+
+LONGEST = 20
+"""Characters of a name."""
+
+
+class GamesForm(forms.Form):
+    """Which of a person's games are listed."""
+
+    opponent = forms.CharField(label="Opponent", required=False, max_length=LONGEST)
+    timed_out = forms.BooleanField(label="Lost on time", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_games_%s", "label_suffix": "", **kwargs})
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What is asked for, as `games.find_seats` takes it; nothing where it cannot be understood."""
+        return dict(self.cleaned_data) if self.is_valid() else {}
+
+
+class OtherForm(forms.Form):
+    """The account with which a person is compared; `find` gives it, or None where none is asked for."""
+
+    second = forms.CharField(label="Second account", required=False, max_length=LONGEST)
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "id_compare_%s", "label_suffix": "", **kwargs})
+        self.person = person
+        self.other: User | None = None
+
+    def clean_second(self) -> str:
+        name: str = self.cleaned_data["second"].strip()
+        self.other = find_other(name, than=self.person)
+        return name
+
+    def find(self) -> User | None:
+        return self.other if self.is_valid() else None
+
+
+def find_other(name: str, *, than: User) -> User | None:
+    """Another account by its name, also a closed one; None for no name. Raises ValidationError."""
+    if not name:
+        return None
+    found = find_by_letters(User.objects.all(), "username", name).first()
+    if found is None:
+        raise ValidationError("There is no account with that name.", code="unknown")
+    if found.pk == than.pk:
+        raise ValidationError("This is the same account. Name the other one.", code="same")
+    return found

@@ -1,0 +1,60 @@
+"""The pages on which staff see how somebody plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from core.paging import page_by_key
+from moderation import dossier
+from moderation.evidence import games, linked, tempo
+from moderation.evidence.bars import draw_bars
+from moderation.evidence.forms import GamesForm, OtherForm
+from moderation.views.guard import for_moderators
+from moderation.views.whom import find_person, refuse_own
+
+
+@require_safe
+@for_moderators
+def list_games(request: HttpRequest, username: str) -> HttpResponse:
+    """All games of a person, the newest first, narrowed by what the address asks for."""
+    person = find_person(username)
+    refuse_own(request, person)
+    form = GamesForm(request.GET)
+    page = page_by_key(games.find_seats(person, **form.asked), request, size=games.PAGE)
+    context = {"person": person, "form": form, "page": page, "rows": games.describe(page)}
+    return render(request, "moderation/games_of_person.html", context)
+
+
+def describe(person: User) -> dict[str, Any]:
+    """How a person plays: their newest games, the time of their turns."""
+    found = tempo.read_tempo(person)
+    hours = [("UTC", found.utc_hours), *([(found.zone, found.own_hours)] if found.own_hours else [])]
+    return {
+        "newest_games": games.list_newest(person),
+        "games_form": GamesForm(),
+        "tempo": found,
+        "lengths_drawn": draw_bars(found.lengths),
+        "hours": [(zone, bars, draw_bars(bars)) for zone, bars in hours],
+    }
+
+
+def describe_pair(one: User, other: User) -> dict[str, Any]:
+    """What speaks for two accounts being one person's: what they share, and their games against each other."""
+    found = linked.compare(one, other, now=timezone.now())
+    return {"compared": found, "between": dossier.describe_pair(one, other)}
+
+
+def compare(request: HttpRequest, person: User) -> dict[str, Any]:
+    """The form on the page of a person that asks for a second account, and the two accounts once it names one."""
+    form = OtherForm(request.GET if "second" in request.GET else None, person=person)
+    other = form.find()
+    if other is not None and other.pk == request.user.pk:
+        raise PermissionDenied("This would be about yourself.")
+    return {"compare_form": form, **(describe_pair(person, other) if other else {})}

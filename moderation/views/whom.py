@@ -1,0 +1,22 @@
+"""Finds the person whom a page of staff is about."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from accounts.models import User
+
+
+def find_person(username: str) -> User:
+    """The person, also if their account is closed. Raises Http404."""
+    person = User.objects.filter(username__iexact=username).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def refuse_own(request: HttpRequest, person: User) -> None:
+    """Raises PermissionDenied where staff look at the page about themselves."""
+    if person.pk == request.user.pk:
+        raise PermissionDenied("This page would tell you who reported you.")
