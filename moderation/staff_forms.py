@@ -17,7 +17,7 @@ from moderation import log, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
-from moderation.models.log import SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
+from moderation.models.log import DISMISSED, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
@@ -25,6 +25,7 @@ ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 FOR_STAFF = "For other staff, kept in the log."
 READS = {False: "What the person reads", True: "What the players read"}
 SWITCHES = [
+    (DISMISSED, "Signals dismissed"),
     (SWITCHED, "Switches of the site"),
     (SWITCHED_COMPUTER, "Computers switched"),
     (TEMPLATE_CHANGED, "Message templates changed"),
@@ -123,6 +124,14 @@ class UndoForm(forms.Form):
         if logged.game_id:
             self.fields["told"] = told_field("What the players read")
             self.order_fields(["told"])
+
+
+class DismissForm(forms.Form):
+    """What a signal found, by its key, and why there is nothing to it."""
+
+    signal = forms.CharField(max_length=40)
+    found = forms.CharField(max_length=64)
+    reason = reason_field()
 
 
 def list_occasions() -> list[tuple[str, str]]:

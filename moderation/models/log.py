@@ -21,6 +21,9 @@ SWITCHED = "switch_site"
 TEMPLATE_CHANGED = "change_template"
 """The action of staff who added, changed or deleted a message template, and so concerned no person or game."""
 
+DISMISSED = "dismiss_signal"
+"""The action of staff who dismissed what a signal found about a person."""
+
 SWITCHED_COMPUTER = "switch_computer"
 """The action of staff who switched a computer on or off, which is the person concerned."""
 

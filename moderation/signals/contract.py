@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from django.db.models import F, Q
 
@@ -20,13 +20,33 @@ OPPONENT = Q(game__seats__side=1 - F("side"))
 """For a query of seats: it makes `game__seats` the seat of the opponent, so that each game counts once."""
 
 
+MOST_TIMES = 3
+"""A figure counts for so many times its threshold, at most: nothing outranks all others by its number alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """Whom it is about, the numbers behind it, and the games by which it can be judged."""
 
     people: tuple[User, ...]
     numbers: str
+    weight: float
+    """How grave it is, from 0 (curious) to 30 (look at once): see `weigh`."""
+    at: datetime
+    """When it last happened; it weighs less with each day since."""
     games: tuple[int, ...] = ()
+    figure: float = 1
+    """The number behind it. What was dismissed comes back once it has grown by half."""
+
+
+class Row(NamedTuple):
+    """What `name_people` makes a Found of: ids in place of people."""
+
+    ids: tuple[int, ...]
+    numbers: str
+    weight: float
+    at: datetime
+    figure: float = 1
 
 
 class Signal(ABC):
@@ -46,11 +66,19 @@ class Signal(ABC):
         """The most striking first, in a fixed number of queries."""
 
 
-def name_people(rows: Iterable[tuple[tuple[int, ...], str]]) -> list[Found]:
+def name_people(rows: Iterable[Row]) -> list[Found]:
     """The rows with their people in place of ids; one query."""
     rows = list(rows)
-    people = User.objects.in_bulk({pk for ids, _ in rows for pk in ids})
-    return [Found(tuple(people[pk] for pk in ids if pk in people), numbers) for ids, numbers in rows]
+    people = User.objects.in_bulk({pk for row in rows for pk in row.ids})
+    return [
+        Found(tuple(people[pk] for pk in row.ids if pk in people), row.numbers, row.weight, row.at, figure=row.figure)
+        for row in rows
+    ]
+
+
+def weigh(gravity: float, figure: float, *, at_least: float) -> float:
+    """The gravity of a signal, from 1 to 10, as many times as its figure has reached its threshold."""
+    return gravity * min(figure / at_least, MOST_TIMES)
 
 
 def count(number: int, noun: str) -> str:

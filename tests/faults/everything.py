@@ -209,3 +209,5 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
     scene.paths += [("staff", reverse(name, args=args)) for name, args in named]
     scene.paths += [("renamed", warned.appeal_path), ("renamed", reverse("new_name"))]
     scene.paths.append(("alice", reverse("report_thing", args=("message", said.pk))))
+    dismissal = {"signal": ["time_outs"], "found": ["0" * 64], "reason": ["He was ill."]}
+    scene.forms.append(("staff", PageForm(reverse("moderation_signals"), dismissal)))

@@ -127,6 +127,7 @@ NOT_POSTED = {
     "vacation_explained": LOOKS,
     "block_address": "Is for strangers alone, of whom `bounce` does the same.",
     **dict.fromkeys(("moderation_delete_message", "moderation_message", "moderation_messages"), "Words for later use."),
+    "moderation_signals": "What staff have looked at: nothing of a game or a message depends on it.",
     "stop_rescue": "Nobody's address is corrected here, for the post knows its readers by it.",
 }
 

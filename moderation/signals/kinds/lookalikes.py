@@ -5,8 +5,9 @@ from datetime import datetime
 
 from accounts.models import User
 from accounts.profile.names import is_near, list_near_keys
-from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
+from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_people
 
+GRAVITY = 4
 NEWEST = 500
 """So many of the newest names are looked at."""
 Name = tuple[int, str, datetime]
@@ -19,8 +20,10 @@ class Lookalikes(Signal):
 
     def find(self, *, now: datetime) -> list[Found]:
         pairs = sorted(find_pairs(now=now), key=lambda pair: pair[0][2], reverse=True)
-        joined = ((one, other, f"joined {one[2]:%-d %B %Y} and {other[2]:%-d %B %Y}") for one, other in pairs[:MOST])
-        return name_people(((one[0], other[0]), told) for one, other, told in joined)
+        return name_people(
+            Row((one[0], other[0]), f"joined {one[2]:%-d %B %Y} and {other[2]:%-d %B %Y}", GRAVITY, one[2])
+            for one, other in pairs[:MOST]
+        )
 
 
 def find_pairs(*, now: datetime) -> Iterator[tuple[Name, Name]]:

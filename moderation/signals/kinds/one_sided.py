@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from games.models import Seat
-from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, name_people, weigh
 
 AT_LEAST = 8
 SHARE = 0.9
+GRAVITY = 4
 
 
 class OneSided(Signal):
@@ -21,11 +22,14 @@ class OneSided(Signal):
         pairs = (
             ended.values_list("user", "game__seats__user")
             .annotate(games=Count("game"), won=Count("game", filter=Q(game__winner=F("side"))))
+            .annotate(last=Max("game__ended_at"))
             .filter(games__gte=AT_LEAST, won__gte=F("games") * SHARE)
             .order_by("-games")
         )
-        rows = [((one, other), f"won {won} of {games}") for one, other, games, won in pairs[:MOST]]
-        return name_people(rows)
+        return name_people(
+            Row((one, other), f"won {won} of {games}", weigh(GRAVITY, games, at_least=AT_LEAST), last, won)
+            for one, other, games, won, last in pairs[:MOST]
+        )
 
 
 kind = OneSided()

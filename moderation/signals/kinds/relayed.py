@@ -7,6 +7,8 @@ from computers.models import Relay
 from games.models import Seat
 from moderation.signals.contract import MOST, SINCE, Found, Signal
 
+GRAVITY = 7
+
 
 class Relayed(Signal):
     label = "A running game, played over against a computer"
@@ -16,12 +18,16 @@ class Relayed(Signal):
     order = 20
 
     def find(self, *, now: datetime) -> list[Found]:
-        relays = Relay.objects.filter(found_at__gt=now - SINCE).order_by("-found_at")[:MOST]
-        games = [(relay.game_id, relay.running_id) for relay in relays]
-        players = Seat.objects.filter(game__in=[game for game, _ in games]).exclude(user__kind=User.Kind.COMPUTER)
+        relays = list(Relay.objects.filter(found_at__gt=now - SINCE).order_by("-found_at")[:MOST])
+        seats = Seat.objects.filter(game__in=[relay.game_id for relay in relays])
+        players = seats.exclude(user__kind=User.Kind.COMPUTER)
         people = {seat.game_id: seat.user for seat in players.select_related("user")}
         told = "a game against a computer went as a running one"
-        return [Found((people[pair[0]],), told, pair) for pair in games if pair[0] in people]
+        return [
+            Found((people[relay.game_id],), told, GRAVITY, relay.found_at, (relay.game_id, relay.running_id))
+            for relay in relays
+            if relay.game_id in people
+        ]
 
 
 kind = Relayed()

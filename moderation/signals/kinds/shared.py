@@ -3,12 +3,13 @@
 from datetime import datetime
 from itertools import combinations
 
-from django.db.models import Count, F
+from django.db.models import Count, F, Max
 
 from accounts.models import Sighting
 from games.models import Seat
-from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, count, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, count, name_people, weigh
 
+GRAVITY = 8
 KEYS = 200
 """Places and devices of several people that are looked at, the newest first."""
 CROWD = 6
@@ -24,12 +25,13 @@ class Shared(Signal):
     def find(self, *, now: datetime) -> list[Found]:
         shared = find_pairs(now=now)
         played = count_games({user for pair in shared for user in pair}, now=now)
-        rows = [
-            (pair, f"{count(played[pair], 'game')} against each other; {number} shared")
-            for pair, number in shared.items()
-            if played.get(pair)
-        ]
-        return name_people(sorted(rows, key=lambda row: -played[row[0]])[:MOST])
+        rows = []
+        for pair, number in shared.items():
+            games, last = played.get(pair, (0, now))
+            if games:
+                told = f"{count(games, 'game')} against each other; {number} shared"
+                rows.append(Row(pair, told, weigh(GRAVITY, number, at_least=1), last, games + number))
+        return name_people(sorted(rows, key=lambda row: -played[row.ids][0])[:MOST])
 
 
 def find_pairs(*, now: datetime) -> dict[Pair, int]:
@@ -47,12 +49,13 @@ def find_pairs(*, now: datetime) -> dict[Pair, int]:
     return found
 
 
-def count_games(users: set[int], *, now: datetime) -> dict[Pair, int]:
-    """How many games each pair of these users began lately; one query."""
+def count_games(users: set[int], *, now: datetime) -> dict[tuple[int, ...], tuple[int, datetime]]:
+    """How many games each pair of these users began lately, and when the last; one query."""
     theirs = {"user__in": users, "game__seats__user__in": users, "game__seats__user__gt": F("user")}
     lately = Seat.objects.filter(OPPONENT, game__started_at__gt=now - SINCE, **theirs)
     rows = lately.values_list("user", "game__seats__user")
-    return {(one, other): number for one, other, number in rows.annotate(number=Count("game")).order_by()}
+    counted = rows.annotate(number=Count("game"), last=Max("game__started_at")).order_by()
+    return {(one, other): (number, last) for one, other, number, last in counted}
 
 
 kind = Shared()

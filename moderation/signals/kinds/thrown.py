@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from games.models import Seat
-from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, count, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, count, name_people, weigh
 
 TURNS = 6
 AT_LEAST = 3
+GRAVITY = 5
 
 
 class Thrown(Signal):
@@ -19,9 +20,13 @@ class Thrown(Signal):
     def find(self, *, now: datetime) -> list[Found]:
         short = Q(game__ended_at__gt=now - SINCE, game__ply__lt=TURNS, game__winner=1 - F("side"))
         lost = Seat.objects.filter(OPPONENT, short).exclude(game__termination="time")
-        pairs = lost.values_list("user", "game__seats__user").annotate(games=Count("game"))
+        pairs = lost.values_list("user", "game__seats__user").annotate(games=Count("game"), last=Max("game__ended_at"))
         found = pairs.filter(games__gte=AT_LEAST).order_by("-games")[:MOST]
-        return name_people(((one, other), f"{count(games, 'game')} given away") for one, other, games in found)
+        return name_people(self.tell(*row) for row in found)
+
+    def tell(self, one: int, other: int, games: int, last: datetime) -> Row:
+        told, weight = f"{count(games, 'game')} given away", weigh(GRAVITY, games, at_least=AT_LEAST)
+        return Row((one, other), told, weight, last, games)
 
 
 kind = Thrown()

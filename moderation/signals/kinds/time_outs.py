@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from games.models import Seat
-from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
+from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_people, weigh
 
 AT_LEAST = 5
+GRAVITY = 2
 
 
 class TimeOuts(Signal):
@@ -18,9 +19,12 @@ class TimeOuts(Signal):
     def find(self, *, now: datetime) -> list[Found]:
         on_time = Q(game__termination="time", game__winner=1 - F("side"))
         ended = Seat.objects.filter(game__ended_at__gt=now - SINCE).values_list("user")
-        found = ended.annotate(lost=Count("pk", filter=on_time), games=Count("pk")).filter(lost__gte=AT_LEAST)
-        rows = found.order_by("-lost")[:MOST]
-        return name_people(((user,), f"{lost} of {games} lost on time") for user, lost, games in rows)
+        counted = ended.annotate(lost=Count("pk", filter=on_time), games=Count("pk"))
+        found = counted.annotate(last=Max("game__ended_at", filter=on_time)).filter(lost__gte=AT_LEAST)
+        return name_people(
+            Row((user,), f"{lost} of {games} lost on time", weigh(GRAVITY, lost, at_least=AT_LEAST), last, lost)
+            for user, lost, games, last in found.order_by("-lost")[:MOST]
+        )
 
 
 kind = TimeOuts()

@@ -44,6 +44,7 @@ STAYS = {  # tables in which a closed account still has rows, and why
     "games.seat": "the opponent's, too",
     "games.staffaction": "of staff alone",
     "moderation.appeal": "staff decide by them",
+    "moderation.dismissal": "what staff did",
     "moderation.loggedaction": "what staff did",
     "moderation.report": "staff decide by them",
     "accounts.user_groups": "of staff alone",

@@ -68,6 +68,7 @@ LEFT_OUT = {
     "games.clockchange": "who of staff moved a deadline",
     "games.playedruleset": "told by the games",
     "games.staffaction": "who of staff did it",
+    "moderation.dismissal": "who of staff dismissed a signal",
     "moderation.loggedaction": "what staff did: the person reads of it in their restrictions",
     "notifications.channelstate": "whether a channel works",
     "notifications.feed": "a secret address",

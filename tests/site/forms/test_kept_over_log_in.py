@@ -36,6 +36,7 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "moderation_message": {"title", "text"},
     "moderation_messages": {"title", "text"},
     "moderation_report": {"answer", "reason"},
+    "moderation_signals": {"reason"},
     "moderation_site": {"reason", "sign_ups"},
     "moderation_undo": {"reason"},
     "new_name": {"username"},
@@ -44,8 +45,8 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "plan_ahead": {"turns", "text"},
     "play_move": {"text", "remark"},
     "player_note": {"note"},
-    "report": {"matter", "text"},
-    "report_thing": {"matter", "text"},
+    "report": {"matter", "text", "second"},
+    "report_thing": {"matter", "text", "second"},
     "seal_remark": {"remark"},
     "settings": {"about", "weekend", "time_zone"},
     "vacation": {"from_date", "until_date"},
@@ -82,7 +83,7 @@ NOTHING = {  # why nothing is lost there
 PROVES = ("one-time-code", "current-password", "new-password", "email")
 WORD = "Thought of for long"
 CHOSEN = {"days": "11", "until": "2031-02-03", "from_date": "2031-02-03", "until_date": "2031-02-04"}
-NO_SUCH_PAGE = {"invitation_decline", "moderation_message"}
+NO_SUCH_PAGE = {"invitation_decline", "moderation_message", "moderation_signals"}
 """Whose forms no page of the scene shows."""
 
 

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Max
 
 from moderation.models import Report
-from moderation.signals.contract import Found, Signal, count, name_people
+from moderation.signals.contract import Found, Row, Signal, count, name_people
 
 
 class Helpful(Signal):
@@ -13,8 +13,9 @@ class Helpful(Signal):
     explanation = "Worth thanking."
 
     def find(self, *, now: datetime) -> list[Found]:
-        rows = Report.objects.values_list("reporter").annotate(reports=Count("pk")).order_by("-reports")
-        return name_people(((user,), count(reports, "report")) for user, reports in rows)
+        counted = Report.objects.values_list("reporter").annotate(reports=Count("pk"), last=Max("made_at"))
+        rows = counted.order_by("-reports")
+        return name_people(Row((user,), count(reports, "report"), 1, last, reports) for user, reports, last in rows)
 
 
 kind = Helpful()

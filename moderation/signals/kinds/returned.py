@@ -1,0 +1,73 @@
+"""New accounts with the address and a device of somebody who is suspended, also where the two never played."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Restriction, Sighting, User
+from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, count, name_people, weigh
+
+GRAVITY = 10
+SUSPENDED = 300
+"""So many suspended people are looked at, those suspended last first."""
+CROWD = 6
+"""A place of more people than this is a school or a provider, and says nothing."""
+Seen = dict[tuple[str, str], list[int]]
+"""Who was seen with each place and device."""
+
+
+class Returned(Signal):
+    label = "A new account with a device and the address of somebody suspended"
+    explanation = "Brothers and sisters share both. The new account comes first; the two need not have played."
+    order = 5
+
+    def find(self, *, now: datetime) -> list[Found]:
+        laid = Restriction.objects.standing(now).filter(kind=Restriction.Kind.SUSPENDED).order_by("-from_at")
+        suspended = dict(laid.values_list("user_id", "user__date_joined")[:SUSPENDED])
+        theirs = find_seen(set(suspended))
+        joined, new = find_new(theirs, now=now)
+        rows = []
+        for (one, other), kinds in pair_up(new, theirs).items():
+            if joined[one] > suspended[other] and len(kinds.keys() & {*Sighting.Kind}) > 1:
+                number = sum(kinds.values())
+                told = f"joined {joined[one]:%-d %B %Y}; {count(number, 'thing')} shared"
+                rows.append(Row((one, other), told, weigh(GRAVITY, number, at_least=2), joined[one], number))
+        return name_people(sorted(rows, key=lambda row: row.at, reverse=True)[:MOST])
+
+
+def find_seen(people: set[int]) -> Seen:
+    """The places and devices of these people; one query."""
+    seen: Seen = {}
+    for kind, key, user in Sighting.objects.filter(user__in=people).values_list("kind", "key", "user_id"):
+        seen.setdefault((kind, key), []).append(user)
+    return seen
+
+
+def find_new(theirs: Seen, *, now: datetime) -> tuple[dict[int, datetime], Seen]:
+    """The accounts that joined lately and were seen at these places or with these devices, unless they are a crowd's;
+    when each joined, and what it was seen with. One query."""
+    at = Sighting.objects.filter(kind__in=Sighting.Kind.values, key__in={key for _, key in theirs})
+    everybody: Seen = {}
+    joined: dict[int, datetime] = {}
+    columns = ("kind", "key", "user_id", "user__date_joined", "user__kind")
+    for kind, key, user, joined_at, user_kind in at.values_list(*columns):
+        everybody.setdefault((kind, key), []).append(user)
+        if joined_at > now - SINCE and user_kind == User.Kind.PERSON:
+            joined[user] = joined_at
+    quiet = {thing: users for thing, users in everybody.items() if len(users) <= CROWD}
+    return joined, {thing: [each for each in users if each in joined] for thing, users in quiet.items()}
+
+
+def pair_up(new: Seen, theirs: Seen) -> dict[tuple[int, int], dict[str, int]]:
+    """Each new account with each suspended one: how many things of each kind they share."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    for thing, users in new.items():
+        for one in users:
+            for other in theirs.get(thing, ()):
+                if one != other:
+                    kinds = found.setdefault((one, other), {})
+                    kinds[thing[0]] = kinds.get(thing[0], 0) + 1
+    return found
+
+
+kind = Returned()
