@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from computers import availability, waking
-from computers.models import LEASE, Computer, Review, Thought
+from computers.models import LEASE, Comparison, Computer, Review, Thought
 from core.administration import FastReadOnlyAdmin
 
 
@@ -104,6 +104,27 @@ class ReviewAdmin(Queue):
     @admin.display(description="positions")
     def progress(self, review: Review) -> str:
         return f"{review.done} of {review.positions}"
+
+    def wake(self, works: QuerySet) -> None:
+        waking.wake_reviewer()
+
+
+@admin.register(Comparison)
+class ComparisonAdmin(Queue):
+    """The people who are or were compared with the computer; players' own analyses go before them."""
+
+    list_display = ["person", "asked_at", "asked_by", "state", "done_at", "why"]
+    list_select_related = ["person", "asked_by"]
+    fields = [
+        *("person", "asked_by", "asked_at", "state", "games", "done", "turns", "same", "done_at"),
+        *("seen_at", "stopped_at", "why"),
+    ]
+    number = "pk"
+    people = ("person", "asked_by")
+
+    @admin.display(description="state")
+    def state(self, work: Any) -> str:
+        return "done" if work.done_at else super().state(work)
 
     def wake(self, works: QuerySet) -> None:
         waking.wake_reviewer()

@@ -1,4 +1,4 @@
-"""The computers, the games that wait for one of them, and their analyses of finished games."""
+"""The computers, the games that wait for one of them, and what they find in finished games."""
 
 from __future__ import annotations
 
@@ -196,3 +196,51 @@ class Evaluation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply}: {self.score}"
+
+
+class ComparisonQuerySet(WorkQuerySet):
+    def unfinished(self) -> Self:
+        return self.filter(done_at=None)
+
+
+class Comparison(Work):
+    """How many of somebody's turns, in finished games between people, the site's computer would have played, too."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="comparisons", db_index=False
+    )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="Who of staff asked; empty where the site itself did, for the figure of all players.",
+    )
+    games = models.PositiveIntegerField(default=0, help_text="Finished games of the person when it began.")
+    sample = models.JSONField(default=list, blank=True, help_text="The ids of the turns to look at, until it is done.")
+    done = models.PositiveIntegerField(default=0, help_text="How many of them it has looked at.")
+    turns = models.PositiveIntegerField(default=0, help_text="How many of these count: there was a choice.")
+    same = models.PositiveIntegerField(default=0, help_text="How many of those the computer would have played.")
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ComparisonQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "comparison with the computer"
+        verbose_name_plural = "comparisons with the computer"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(done_at=None), name="one_unfinished_comparison_a_person"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="comparison_of_person"),
+            models.Index(fields=["asked_at"], condition=Q(done_at=None), name="comparison_in_order"),
+            models.Index(fields=["asked_by", "-asked_at"], name="comparison_asked_by"),
+            models.Index(fields=["-done_at"], name="comparison_done"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Of {self.person}"

@@ -8,10 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from accounts.events import account_closed
+from accounts.events import account_closed, account_exporting
 from accounts.models import User
 from computers import accepting, waking
-from computers.models import Review
+from computers.models import Comparison, Review
 from computers.review import may_be_reviewed
 from engine.contract import Side
 from games import events
@@ -52,3 +52,12 @@ def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     """The analyses that they asked for belong to everybody, but nobody needs to know any more who asked."""
     Review.objects.filter(asked_by=user_id).update(asked_by=None)
+    Comparison.objects.filter(asked_by=user_id).update(asked_by=None)
+    Comparison.objects.filter(person=user_id).delete()
+
+
+@receiver(account_exporting)
+def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
+    """What was found of the person; not who asked, nor what waits."""
+    done = Comparison.objects.filter(person=user_id, done_at__isnull=False).order_by("pk")
+    return {"comparisons_with_the_computer": done.values("done_at", "games", "turns", "same")}

@@ -8,8 +8,8 @@ from celery.signals import worker_ready
 from django.db.models import Q
 from django.utils import timezone
 
-from computers import accepting, reviewing, starting, thinking, waking
-from computers.models import LEASE, Review, Thought
+from computers import accepting, comparing, comparison, reviewing, starting, thinking, waking
+from computers.models import LEASE, Comparison, Review, Thought
 from core.each import do_steps
 
 
@@ -21,8 +21,16 @@ def think(game_id: int) -> None:
 
 @shared_task
 def review() -> None:
-    """Analyses the finished games that wait for it."""
+    """Analyses the finished games that wait for it; then compares people with the computer, as long as none does."""
     reviewing.review_waiting()
+    while comparing.compare_next():
+        reviewing.review_waiting()
+
+
+@shared_task
+def compare_some() -> int:
+    """Has a few people compared with the computer, for the figure of all players; returns how many."""
+    return comparison.ask_for_base()
 
 
 @shared_task
@@ -61,10 +69,10 @@ def wake_thoughts() -> int:
 
 
 def wake_reviewer(now: datetime) -> int:
-    """Wakes the one worker that does all analyses, if none is working on them."""
-    unfinished = Review.objects.unfinished().allowed()
-    waiting = unfinished.count()
-    if not waiting or unfinished.filter(LEASE.held(now)).exists():
+    """Wakes the one worker that does all analyses and comparisons, if none is working on them."""
+    unfinished = [Review.objects.unfinished().allowed(), Comparison.objects.unfinished().allowed()]
+    waiting = sum(rows.count() for rows in unfinished)
+    if not waiting or any(rows.filter(LEASE.held(now)).exists() for rows in unfinished):
         return 0
     waking.wake_reviewer()
     return waiting

@@ -14,6 +14,7 @@ ROUTES = {
     "computers.tasks.make_accounts": {"queue": THINKING},
     "computers.tasks.think": {"queue": THINKING},
     "computers.tasks.review": {"queue": THINKING},
+    "computers.tasks.compare_some": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -23,6 +24,7 @@ EVERY = {
     "games.tasks.expire_challenges": timedelta(minutes=10),
     "games.tasks.announce_expiring_challenges": timedelta(hours=1),
     "computers.tasks.look_after": SWEEP_EVERY,
+    "computers.tasks.compare_some": timedelta(hours=1),
     "notifications.tasks.deliver_due": SWEEP_EVERY,
     "notifications.tasks.write_digests": timedelta(minutes=5),
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),

@@ -34,6 +34,7 @@ urlpatterns = [
     path("moderation/people/", people.people, name="moderation_people"),
     path("moderation/people/<str:username>/", deciding.person, name="moderation_person"),
     path("moderation/people/<str:username>/games/", evidence.list_games, name="moderation_games_of_person"),
+    path("moderation/people/<str:username>/compare/", evidence.compare_with_computer, name="moderation_compare"),
     path("moderation/people/<str:username>/<slug:action>/", acting.act_on_person, name="moderation_act_on_person"),
     path("moderation/games/<int:pk>/", deciding.game, name="moderation_game"),
     path("moderation/games/<int:pk>/<slug:action>/", acting.act_on_game, name="moderation_act_on_game"),

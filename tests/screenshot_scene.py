@@ -20,12 +20,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.conduct import restrictions
-from accounts.models import Restriction, User
+from accounts.models import Restriction, Sighting, User
 from accounts.posted import sent_forms
 from analysis import commands, trees
 from analysis.models import SealedRemark
 from computers import reviewing
-from computers.models import Review
+from computers.models import Comparison, Review
 from games import play
 from games.models import Game
 from games.reading.waiting import list_waiting
@@ -55,6 +55,13 @@ key = Authenticator.objects.create(
     user=staff, type=Authenticator.Type.WEBAUTHN, data={"name": "Blue security key", "credential": {}}
 )
 reports.make(hazel, about=rowan, matter="other", text="He plays on, though we had agreed on a draw.")
+said = {"matter": "accounts", "text": "The same turns at the same hours."}
+accounts = reports.make(hazel, about=mallow, second=rowan, **said)
+long_ago = timezone.now() - timedelta(days=20)
+for person in (rowan, mallow):
+    Sighting.objects.create(user=person, kind="device", key="a telephone", first_at=long_ago, last_at=timezone.now())
+    found = {"turns": 200, "same": 84 if person == rowan else 70, "games": 31}
+    Comparison.objects.create(person=person, asked_by=staff, asked_at=long_ago, done_at=long_ago, **found)
 told = "You called your opponent names in the chat of game 3."
 warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule="C1", by=staff)
 appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
@@ -101,6 +108,7 @@ places = {
     "confirm": EmailConfirmationHMAC(address).key,
     "key": key.pk,
     "hazel": hazel.pk,
+    "accounts": accounts.pk,
     "appeal": appeal.pk,
     "decision": warned.appeal_path,
     "logged": LoggedAction.objects.latest("pk").pk,

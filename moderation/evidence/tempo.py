@@ -95,4 +95,5 @@ def _find_step(took: timedelta) -> str:
 
 def _count_hours(hours: Iterable[int]) -> tuple[Bar, ...]:
     counted = Counter(hours)
-    return tuple(Bar(f"{hour:02}", f"{hour:02}:00 to {hour:02}:59", counted[hour]) for hour in HOURS)
+    shorts = {hour: f"{hour:02}" for hour in HOURS if hour % 3 == 0}
+    return tuple(Bar(shorts.get(hour, ""), f"{hour:02}:00 to {hour:02}:59", counted[hour]) for hour in HOURS)

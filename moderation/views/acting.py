@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
@@ -24,6 +23,7 @@ from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.models import Report
 from moderation.staff_forms import ActionForm, UndoForm
+from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.whom import find_person
@@ -121,11 +121,6 @@ def find_own_report(request: HttpRequest) -> Report | None:
     """The report that it is done for, unless it concerns the member of staff."""
     number = read_number(request.POST.get("report", "") or request.GET.get("report", ""))
     return reports.list_visible(request.user).filter(pk=number).first() if number is not None else None
-
-
-def read_back(request: HttpRequest, home: str) -> str:
-    wanted = request.POST.get("back", "") or request.GET.get("back", "")
-    return wanted if url_has_allowed_host_and_scheme(wanted, None) and wanted.startswith("/moderation/") else home
 
 
 def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionForm, **more: Any) -> HttpResponse:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from computers import comparison
 from core.paging import page_by_key
+from core.posting import posted_from
+from core.refusal import Refusal
 from moderation import dossier
-from moderation.evidence import games, linked, tempo
+from moderation.evidence import games, likeness, linked, tempo
 from moderation.evidence.bars import draw_bars
 from moderation.evidence.forms import GamesForm, OtherForm
+from moderation.views.back import read_back
 from moderation.views.guard import for_moderators
 from moderation.views.whom import find_person, refuse_own
 
@@ -32,14 +38,29 @@ def list_games(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "moderation/games_of_person.html", context)
 
 
+@posted_from(lambda username: reverse("moderation_person", args=[username]))
+@for_moderators
+def compare_with_computer(request: HttpRequest, username: str) -> HttpResponse:
+    """Has a person's turns compared with those of the computer, in the background."""
+    person = find_person(username)
+    refuse_own(request, person)
+    try:
+        comparison.ask(person, by=request.user)
+        messages.success(request, "The comparison is asked for. It takes some minutes; reload the page then.")
+    except Refusal as refusal:
+        messages.warning(request, refusal.sentence)
+    return redirect(read_back(request, reverse("moderation_person", args=[person.username])))
+
+
 def describe(person: User) -> dict[str, Any]:
-    """How a person plays: their newest games, the time of their turns."""
+    """How a person plays: their newest games, the time of their turns, how often the computer would do the same."""
     found = tempo.read_tempo(person)
     hours = [("UTC", found.utc_hours), *([(found.zone, found.own_hours)] if found.own_hours else [])]
     return {
         "newest_games": games.list_newest(person),
         "games_form": GamesForm(),
         "tempo": found,
+        "likeness": likeness.read_likeness(person),
         "lengths_drawn": draw_bars(found.lengths),
         "hours": [(zone, bars, draw_bars(bars)) for zone, bars in hours],
     }

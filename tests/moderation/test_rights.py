@@ -54,6 +54,7 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation_people": (lambda stage: [], by_role()),
     "moderation_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
     "moderation_games_of_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
+    "moderation_compare": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
     "moderation_game": (lambda stage: [stage.of_zoe.pk], by_role(moderator_concerned=NO)),
     "moderation_act_on_person": (
         lambda stage: ["Zoe", "mute"],
@@ -66,7 +67,7 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
 
 def ask(browser: Client, name: str, address: str):
     """Opens a page; what is only posted to is posted to."""
-    posted = ("claim", "release", "delete_message", "hand_over", "answer_referral")
+    posted = ("claim", "compare", "release", "delete_message", "hand_over", "answer_referral")
     only_posted = name.removeprefix("moderation_") in posted
     return browser.post(address) if only_posted else browser.get(address)
 

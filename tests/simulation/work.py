@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.models import Export, Rescue, Restriction, User
-from computers.models import Review, Thought
+from computers.models import Comparison, Review, Thought
 from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Outage, RematchWish, Seat
 from games.play.outage_settlement import TO_THE_LAST
@@ -107,12 +107,17 @@ def find_review(now: datetime) -> Rows:
     return first(Review.objects.all())
 
 
+@PreparedQuery
+def find_comparison(now: datetime) -> Rows:
+    return first(Comparison.objects.unfinished())
+
+
 WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "accounts.tasks.build_exports": (find_export,),
     "accounts.tasks.carry_out_rescues": (find_rescue,),
     "accounts.tasks.close_accounts": (find_closing,),
     "accounts.tasks.end_restrictions": (find_ended,),
-    "computers.tasks.look_after": (find_asked_computer, find_thought, find_review),
+    "computers.tasks.look_after": (find_asked_computer, find_thought, find_review, find_comparison),
     "games.tasks.announce_moved_deadlines": (find_untold,),
     "games.tasks.end_games_of_closed": (find_left,),
     "games.tasks.expire_challenges": (find_unanswered,),

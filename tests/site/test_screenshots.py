@@ -17,7 +17,7 @@ ONLY_POSTED = {
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
     *("always_rematch", "call_off", "make_offer", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
-    *("moderation_hand_over", "moderation_answer_referral"),
+    *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
     *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),

@@ -78,6 +78,7 @@ POSTED = {
     "game_decision": "appeal",
     "moderation_answer_referral": "answer_referral",
     "moderation_appeal": "look_at_appeal",
+    "moderation_compare": "compare",
     "moderation_claim": "look_at_report",
     "moderation_hand_over": "hand_over",
     "moderation_release": "look_at_report",

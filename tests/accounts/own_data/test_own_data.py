@@ -41,6 +41,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "analysis.playernote": "notes_about_players",
     "analysis.sealedremark": "sealed_remarks",
     "analysis.tree": "analyses",
+    "computers.comparison": "comparisons_with_the_computer",
     "games.challenge": "challenges",
     "games.lessondone": "lessons",
     "games.rematchwish": "always_offers_a_rematch_to",

@@ -17,6 +17,7 @@ WRITTEN = {
 """What an administrator may do to rows by hand."""
 ACTED_ON = {
     "accounts.User": "correct-address give-vacation resend-verification reset-second-factors withdraw-rescues",
+    "computers.Comparison": "resume stop",
     "computers.Computer": "switch_off switch_on",
     "computers.Review": "resume stop",
     "computers.Thought": "resume stop",

@@ -60,7 +60,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("challenge_accept", "challenge_withdraw", "claim_win", "device_remove"), A_BUTTON),
     **dict.fromkeys(("forget_kept", "forget_push", "inbox_seen", "invitation_accept", "join_review"), A_BUTTON),
     **dict.fromkeys(("moderation_claim", "moderation_delete_message", "moderation_release"), A_BUTTON),
-    **dict.fromkeys(("moderation_hand_over", "moderation_answer_referral"), A_BUTTON),
+    **dict.fromkeys(("moderation_compare", "moderation_hand_over", "moderation_answer_referral"), A_BUTTON),
     **dict.fromkeys(("notice_test", "own_data", "push_subscribe", "push_unsubscribe", "remove_line"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),

@@ -63,6 +63,7 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
     **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
     **dict.fromkeys(("lesson_task", "push_subscribe", "push_renew"), "a row for each thing there is"),
+    "moderation_compare": "a person has one that waits",
     "change_analysis": "the same turn is found there, and what is undone has a number",
     **dict.fromkeys(
         ("challenge_decline", "challenge_withdraw", "invitation_decline", "vacation_end"), "ends something"

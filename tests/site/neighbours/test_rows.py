@@ -28,6 +28,7 @@ from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notic
 Done = Callable[[], tuple[bool, bool]]
 CASES: dict[str, Callable[..., Done]] = {}
 WITHOUT_ROWS = {
+    "computers.tasks.compare_some": "One statement that makes all rows, so none can fail alone.",
     "games.tasks.expire_challenges": "One statement that runs nothing for a row, so none can fail.",
 }
 

@@ -9,8 +9,19 @@ from django.db.models import F
 from hypothesis import strategies as st
 
 from accounts.models import User
-from computers import availability, hindrances, joining, review, reviewing, starting, thinking
-from computers.models import Computer, Review, Thought
+from computers import (
+    availability,
+    comparing,
+    comparison,
+    hindrances,
+    joining,
+    review,
+    reviewing,
+    starting,
+    tasks,
+    thinking,
+)
+from computers.models import Comparison, Computer, Review, Thought
 from computers.relaying import IN_A_ROW
 from engine.contract import Side
 from engine.search.analysing import judge
@@ -134,10 +145,17 @@ def ask_review(site: Site, *, number: int, which: int) -> None:
     review.ask(site.players[number].user, game_id=games[which % len(games)].pk)
 
 
+@action(number=players)
+def compare(site: Site, *, number: int) -> None:
+    """Staff have somebody compared with the computer."""
+    comparison.ask(site.players[number].user, by=find_staff())
+
+
 @action()
 def work_on_reviews(site: Site) -> None:
-    with mock.patch.object(reviewing, "judge", partial(judge, nodes=FEW)):
-        reviewing.review_waiting()
+    quick = partial(judge, nodes=FEW)
+    with mock.patch.object(reviewing, "judge", quick), mock.patch.object(comparing, "judge", quick):
+        tasks.review()
 
 
 @action(number=players, which=st.integers(0, 2))
@@ -153,7 +171,8 @@ def join_review(site: Site, *, number: int, which: int) -> None:
 
 
 def find_faults_of_computers() -> Iterator[str]:
-    """No turn of theirs is forgotten or has a clock, no thought has failed, and no running game is analysed."""
+    """No turn of theirs is forgotten or has a clock, no thought or comparison has failed, and no running game is
+    analysed."""
     theirs = Game.objects.active().filter(seats__side=F("side_to_move"), seats__user__kind=User.Kind.COMPUTER)
     for game in theirs.filter(thought=None) | theirs.exclude(deadline_at=None):
         yield f"game {game.pk} waits for a computer: thought {hasattr(game, 'thought')}, deadline {game.deadline_at}"
@@ -164,3 +183,6 @@ def find_faults_of_computers() -> Iterator[str]:
             yield f"game {row.game_id} has no result, and is analysed"
         if row.why or row.evaluations.count() != row.done:
             yield f"the analysis of game {row.game_id} has {row.evaluations.count()} of {row.done} positions: {row.why}"
+    for found in Comparison.objects.all():
+        if found.why or not found.same <= found.turns <= found.done:
+            yield f"comparison {found.pk} has {found.same} of {found.turns} of {found.done} turns: {found.why}"
