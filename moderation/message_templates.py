@@ -52,7 +52,8 @@ def lock(pk: int) -> MessageTemplate:
 
 def describe(template: MessageTemplate) -> dict[str, Any]:
     """The template as JSON keeps it."""
-    return {"id": template.pk, "action": template.action, "title": template.title, "text": template.text}
+    told = ("action", "reason", "title", "text")
+    return {"id": template.pk, **{name: getattr(template, name) for name in told}}
 
 
 def _log(done: str, template: MessageTemplate, **row: Any) -> None:

@@ -13,13 +13,16 @@ from accounts.rules import list_choices as list_rules
 from core.form_choices import set_choices
 from core.versions import Versioned
 from games.models import Game
-from moderation import log, referrals
+from moderation import log, reasons, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import DISMISSED, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
+from moderation.suggesting import Suggestion
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
+UNDO = "undo"
+"""The occasion on which something is undone, which the log files under the action."""
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
 FOR_STAFF = "For other staff, kept in the log."
@@ -52,7 +55,10 @@ def outcome_field(choices: Sequence[tuple[str, str]]) -> forms.ChoiceField:
 
 
 class ActionForm(TemplatedForm):
-    """The fields of an action, and the reason; also a message and a rule where the person is told."""
+    """The fields of an action, and the reason; also a message and a rule where the person is told.
+
+    Beside a report the rule, the length and the message that are `suggested` for it are filled in.
+    """
 
     said = "told"
 
@@ -62,6 +68,7 @@ class ActionForm(TemplatedForm):
         action: Action,
         thing: User | Game,
         templates: Sequence[MessageTemplate] | None = None,
+        suggested: Suggestion | None = None,
         **kwargs: Any,
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
@@ -69,12 +76,26 @@ class ActionForm(TemplatedForm):
         self.action = action
         self.asked = action.list_fields(thing)
         self.fields.update(self.asked)
+        best = None
         if action.tells:
             rules = [("", "None"), *list_rules()]
             self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False, widget=PlainSelect)
-            self.offer_templates(action.name, templates)
+            best = self.offer_templates(action.name, templates, reason=suggested.reason if suggested else "")
             self.fields["told"] = told_field(READS[isinstance(thing, Game)])
         self.fields["reason"] = note_field() if action.tells else reason_field()
+        if suggested:
+            self.fill_in(suggested, best)
+
+    def fill_in(self, suggested: Suggestion, best: MessageTemplate | None) -> None:
+        """Preselects what is suggested, and says why so long."""
+        filled = {"rule": suggested.rule, "length": suggested.find_length(self.action.name)}
+        if best:
+            filled |= {"template": str(best.pk), "told": best.text}
+        for name, value in filled.items():
+            if value and name in self.fields:
+                self.fields[name].initial = value
+        if "length" in self.fields:
+            self.fields["length"].help_text = suggested.tell_length(self.action.name)
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data
@@ -95,9 +116,9 @@ class AnswerForm(TemplatedForm):
     )
     reason = reason_field()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, reason: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "auto_id": "id_answer_%s", "label_suffix": ""})
-        self.offer_templates("answer")
+        self.offer_templates("answer", reason=reason)
         self.order_fields(["outcome", "template"])
 
 
@@ -114,16 +135,19 @@ class AppealForm(TemplatedForm):
         self.order_fields(["outcome", "template"])
 
 
-class UndoForm(forms.Form):
+class UndoForm(TemplatedForm):
     """Asks why, and where both players of a game are told, what they read."""
 
+    said = "reason"
     reason = reason_field()
 
     def __init__(self, *args: Any, logged: LoggedAction, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "auto_id": "id_undo_%s", "label_suffix": ""})
         if logged.game_id:
+            self.said = "told"
             self.fields["told"] = told_field("What the players read")
-            self.order_fields(["told"])
+        self.offer_templates(UNDO)
+        self.order_fields(["template", "told"])
 
 
 class DismissForm(forms.Form):
@@ -136,23 +160,28 @@ class DismissForm(forms.Form):
 
 def list_occasions() -> list[tuple[str, str]]:
     """What a message may be offered with, by name and label."""
-    return [*((action.name, action.label) for action in registry.ACTIONS.all() if action.tells), *ANSWERS]
+    actions = [(action.name, action.label) for action in registry.ACTIONS.all() if action.tells]
+    return [*actions, (UNDO, "Undo"), *ANSWERS]
 
 
 class MessageForm(Versioned, forms.ModelForm):
     """A message that is offered beside an action."""
 
     action = forms.ChoiceField(label="Offered with", required=False)
+    reason = forms.ChoiceField(
+        label="For reports of", required=False, help_text="Beside such a report, it is filled in already."
+    )
 
     class Meta:
         model = MessageTemplate
-        fields = ["action", "title", "text"]
+        fields = ["action", "reason", "title", "text"]
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, instance: MessageTemplate | None, **kwargs: Any) -> None:
         saved = forms.model_to_dict(instance, self.Meta.fields) if instance else {}
         super().__init__(*args, saved=saved, instance=instance, **{**kwargs, "label_suffix": ""})
         set_choices(self.fields["action"], [("", "Everything"), *list_occasions()])
+        set_choices(self.fields["reason"], [("", "Any kind"), *reasons.list_choices()])
 
 
 class LogForm(forms.Form):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from django import forms
 from django.forms.utils import flatatt
@@ -55,7 +55,8 @@ class PlainSelect(forms.Select):
 class TemplatedForm(forms.Form):
     """A form with a message in its field `said`, which may start from a template."""
 
-    said: ClassVar[str]
+    said: str
+    """The name of the field that takes the message."""
     texts: dict[str, str] = {}
     """The texts that may be chosen, by value; empty where no templates are offered."""
 
@@ -65,12 +66,16 @@ class TemplatedForm(forms.Form):
         form = cls(request.POST or None, **terms)
         return cls(initial=form.fill(), **terms) if FILL in request.POST else form
 
-    def offer_templates(self, action: str, templates: Sequence[MessageTemplate] | None = None) -> None:
-        """Adds the choice of templates if there are any; the choice comes after the fields added before."""
-        offered = [each for each in (list_templates() if templates is None else templates) if each.fits(action)]
+    def offer_templates(
+        self, action: str, templates: Sequence[MessageTemplate] | None = None, *, reason: str = ""
+    ) -> MessageTemplate | None:
+        """Adds the choice of templates if there are any, after the fields added before: first those for reports with
+        this reason. Returns the one that fits it best, None where none does."""
+        found = list_templates() if templates is None else templates
+        offered = sorted((each for each in found if each.fits(action)), key=lambda each: each.rank(reason))
         self.texts = {str(each.pk): each.text for each in offered}
         if not offered:
-            return
+            return None
         widget = PlainSelect(attrs={"data-fills": self.said})
         widget.texts = self.texts
         self.fields["template"] = forms.ChoiceField(
@@ -79,6 +84,8 @@ class TemplatedForm(forms.Form):
             required=False,
             widget=widget,
         )
+        best = offered[0]
+        return best if best.reason in ("", reason) and (best.reason or best.action) else None
 
     def fill(self) -> dict[str, str]:
         """The values of a new form: what was typed, with the chosen message in its place."""

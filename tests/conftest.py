@@ -42,6 +42,13 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("site")
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Every test begins without the messages that a migration adds for staff, as after one that commits."""
+    with django_db_blocker.unblock():
+        clear()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _clearing():
     """Tests that commit clear the database by our own way, as `flush` may not touch the log of moderation."""

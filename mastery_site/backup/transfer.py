@@ -16,11 +16,12 @@ from mastery_site import VERSION
 from mastery_site.backup import living, rows
 from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
+from moderation.models import MessageTemplate
 
 USERS = User._meta.label_lower
-OWN = MADE_BY_MIGRATE | {model._meta.label_lower for model in (LastRun, Heartbeat, Computer)}
-"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them, and
-makes the computers' accounts."""
+OWN = MADE_BY_MIGRATE | {model._meta.label_lower for model in (LastRun, Heartbeat, Computer, MessageTemplate)}
+"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them and
+makes the computers' accounts, and migrations add the messages that come with the site."""
 EMBEDDED = "embedded"
 """Name of the connection to the SQLite database that is moved."""
 

@@ -18,7 +18,7 @@ from accounts.signing_in import staff_factor
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.models import Game
-from moderation import acting, log, reports
+from moderation import acting, log, reports, suggesting
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.models import Report
@@ -59,8 +59,9 @@ def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 
 def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: str) -> HttpResponse:
     """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
-    form = ActionForm.read(request, action=action, thing=thing)
     report = find_own_report(request)
+    suggested = suggesting.look_up(report, thing=thing)
+    form = ActionForm.read(request, action=action, thing=thing, suggested=suggested)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,
@@ -139,7 +140,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     logged = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if logged is None:
         raise Http404
-    form, refused = UndoForm(request.POST or None, logged=logged), None
+    form, refused = UndoForm.read(request, logged=logged), None
     action = registry.ACTIONS.find(logged.action)
     home = reverse("moderation_game", args=[logged.game_id]) if logged.game_id else ""
     if logged.person is not None and not logged.game_id:

@@ -21,7 +21,7 @@ from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
 from games.reading.seats import read_seats
-from moderation import appeals, deciding, dossier, reports
+from moderation import appeals, deciding, dossier, reports, suggesting
 from moderation.actions import registry
 from moderation.models import Appeal, Report
 from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
@@ -57,7 +57,7 @@ def find_game_of_others(request: HttpRequest, pk: int) -> Game:
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """A report with its context, and its answer."""
     found = find_report(request, pk)
-    form = AnswerForm.read(request)
+    form = AnswerForm.read(request, reason=found.matter)
     if not form.is_valid():
         return show_report(request, found, form, status=422 if form.errors else 200)
     try:
@@ -120,14 +120,18 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
 def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
     """Everything on the page about a person, with the forms of the actions."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
-    templates = list_templates()
+    templates, suggested = list_templates(), suggesting.look_up(report, thing=person)
     offered = [
         action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
     ]
-    actions = [(action, ActionForm(action=action, thing=person, templates=templates)) for action in offered]
+    actions = [
+        (action, ActionForm(action=action, thing=person, templates=templates, suggested=suggested))
+        for action in offered
+    ]
     waiting = reports.list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
-    return {"dossier": found, "person": person, "person_actions": actions, "waiting": waiting, "handed": handed}
+    forms = {"person_actions": actions, "suggested": suggested}
+    return {"dossier": found, "person": person, **forms, "waiting": waiting, "handed": handed}
 
 
 def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
@@ -138,7 +142,8 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
         asked = report.kept_ply
     file = dossier.describe_game(game, reader=request.user, ply=asked)
     offered = [action for action in registry.list_for_games() if action.offers(game)]
-    actions = [(action, ActionForm(action=action, thing=game)) for action in offered]
+    shared = {"templates": list_templates(), "suggested": suggesting.look_up(report, thing=game)}
+    actions = [(action, ActionForm(action=action, thing=game, **shared)) for action in offered]
     return {
         "game": game,
         "file": file,

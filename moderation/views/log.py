@@ -13,7 +13,7 @@ from core.numbers import LARGEST
 from core.paging import page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
-from moderation import acting, message_templates
+from moderation import acting, message_templates, reasons
 from moderation.models import MessageTemplate
 from moderation.staff_forms import LogForm, MessageForm, list_occasions
 from moderation.templated import list_templates
@@ -48,11 +48,17 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
         except Refusal as refusal:
             refused = refusal
             form.add_error(None, refusal.sentence)
-    labels = {"": "Everything", **dict(list_occasions())}
-    listed = [(each, labels.get(each.action, each.action)) for each in list_templates()]
+    listed = [(each, tell_use(each)) for each in list_templates()]
     context = {"form": form, "found": found, "all": listed}
     page = render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
     return note_refusal(page, refused)
+
+
+def tell_use(template: MessageTemplate) -> str:
+    """What the message is offered with, and for which reports, such as “Mute chat, reports of spam”."""
+    action = dict(list_occasions()).get(template.action, template.action) or "Everything"
+    reason = dict(reasons.list_choices()).get(template.reason, template.reason)
+    return f"{action}, reports of {reason.lower()}" if reason else action
 
 
 @posted_from(lambda pk: reverse("moderation_messages"))

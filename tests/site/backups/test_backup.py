@@ -23,6 +23,7 @@ from mastery_site import VERSION, environment
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
 from mastery_site.models import LastRun
+from moderation.models import MessageTemplate
 from notifications.models import Device
 from tests import servers
 from tests.clearing import clear
@@ -270,6 +271,7 @@ def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_d
     clear()
     flag_expired_games.apply()
     make_accounts()
+    MessageTemplate.objects.create(key="warn", title="Warning", text="Please be kind.")
     assert Heartbeat.objects.exists()
     LastRun.objects.update(ended_at=timezone.now() - timedelta(minutes=2))  # stopped since
     run("restore", file)

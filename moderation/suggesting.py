@@ -1,0 +1,155 @@
+"""What staff do about a breach of a rule, by the rule and by how often it happened: a suggestion, which they may leave.
+
+The forms of staff preselect it, and the guide shows the whole table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.rules import Rule, list_rules
+from games.models import Game
+from moderation.actions import registry
+from moderation.actions.restricting import GOOD, LENGTHS
+from moderation.models import LoggedAction, Report
+
+WARN = "warn"
+MOST_COUNTED = 200
+"""How many rows of the log about one person and one rule are looked at."""
+TIMES = ("First time", "Second time", "Third time or later")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An action on a person, and how long: a key of `restricting.LENGTHS`, or `GOOD`; empty where it has no length."""
+
+    action: str
+    length: str = ""
+
+    @property
+    def told(self) -> str:
+        """Such as “Mute chat, 3 days”."""
+        action = registry.ACTIONS.find(self.action)
+        return ", ".join(filter(None, (action.label if action else self.action, tell_length(self.length).lower())))
+
+
+def tell_length(length: str) -> str:
+    """Such as “3 days”; empty for none."""
+    return "For good" if length == GOOD else LENGTHS.get(length, "")
+
+
+Ladder = tuple[Measure, Measure, Measure]
+FIRST_WARNED: Ladder = (Measure(WARN), Measure("suspend", "7"), Measure("suspend", "30"))
+OUT_OF_CHALLENGES: Ladder = (Measure(WARN), Measure("bar", "7"), Measure("bar", "30"))
+NEVER_HERE: Ladder = (Measure("mute", "7"), Measure("suspend", "30"), Measure("suspend", GOOD))
+LADDERS: dict[str, Ladder] = {
+    "": FIRST_WARNED,
+    "C1": (Measure("mute", "3"), Measure("mute", "7"), Measure("suspend", "30")),
+    "C2": NEVER_HERE,
+    "C3": (Measure(WARN), Measure("mute", "7"), Measure("suspend", "30")),
+    "C4": NEVER_HERE,
+    "C5": (Measure("rename"), Measure("suspend", "7"), Measure("suspend", "30")),
+    "C6": FIRST_WARNED,
+    "C7": (Measure(WARN), Measure("bar_reports", "30"), Measure("bar_reports", "90")),
+    "C8": (Measure("suspend", "30"), Measure("suspend", "365"), Measure("suspend", GOOD)),
+    "F4": (Measure(WARN), Measure("suspend", "30"), Measure("suspend", "365")),
+    "F5": FIRST_WARNED,
+    "F6": FIRST_WARNED,
+    "F7": (Measure(WARN), Measure("suspend", "30"), Measure("suspend", GOOD)),
+    "F8": (Measure(WARN), Measure("bar", "30"), Measure("suspend", "30")),
+    "F9": OUT_OF_CHALLENGES,
+    "F11": OUT_OF_CHALLENGES,
+}
+"""First, second and third time, by the code of the rule; the empty code is of what no rule covers."""
+PERMISSIONS = frozenset({"F1", "F2", "F3", "F10"})
+"""Rules that say what is allowed, and so can't be broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What the forms beside a report preselect, and why."""
+
+    reason: str
+    """The name of the report's reason."""
+    rule: str
+    earlier: int
+    """How many earlier matters were acted on by this rule."""
+    of_text: bool = False
+    """Whether it is about the text of a profile, which is cleared in place of the name."""
+
+    @property
+    def measure(self) -> Measure:
+        found = suggest(self.rule, self.earlier)
+        return Measure("clear_profile") if self.of_text and found.action == "rename" else found
+
+    @property
+    def told(self) -> str:
+        """Why, in a sentence for staff: “Second time for C1.”"""
+        if self.earlier:
+            return f"{self._when}."
+        if self.measure.length:
+            return f"{self._when}, which is too grave for a warning."
+        return f"We warn first: nothing stands in the log{f' for {self.rule}' if self.rule else ''}."
+
+    def find_length(self, action: str) -> str:
+        """How long this action is to last; empty where there is no suggestion."""
+        return suggest_length(self.rule, self.earlier, action)
+
+    def tell_length(self, action: str) -> str:
+        """Why so long: “Second time for C1: 1 week”; empty where there is no suggestion."""
+        length = tell_length(self.find_length(action))
+        return f"{self._when}: {length[0].lower()}{length[1:]}." if length else ""
+
+    @property
+    def _when(self) -> str:
+        return f"{TIMES[min(self.earlier, 2)]} {f'for {self.rule}' if self.rule else 'without a rule'}"
+
+
+def suggest(rule: str, earlier: int) -> Measure:
+    """What is done about a breach of this rule after so many earlier ones; an unknown rule counts as none."""
+    return LADDERS.get(rule, LADDERS[""])[min(earlier, 2)]
+
+
+def suggest_length(rule: str, earlier: int, action: str) -> str:
+    """How long this action is to last, if staff choose it: as the table says of this time, otherwise as it says of the
+    next time at which it names the action, or the last. Empty where it never does."""
+    ladder = LADDERS.get(rule, LADDERS[""])
+    step = min(earlier, 2)
+    named = [each for each in (*ladder[step:], *reversed(ladder[:step])) if each.action == action]
+    return named[0].length if named else ""
+
+
+def list_offences() -> list[tuple[Rule, Ladder]]:
+    """Each rule that can be broken, with what is done the first, the second and the third time."""
+    return [(rule, LADDERS[rule.code]) for rule in list_rules() if rule.code not in PERMISSIONS]
+
+
+def look_up(report: Report | None, *, thing: User | Game) -> Suggestion | None:
+    """What to suggest beside an open report about this person or of this game, in one query; None without one."""
+    concerned = report and (report.about_id if isinstance(thing, User) else report.game_id)
+    if report is None or not report.is_open or concerned != thing.pk:
+        return None
+    reason, person = report.reason_given, report.about
+    earlier = count_earlier(person, rule=reason.rule, report=report)
+    return Suggestion(reason.name, reason.rule, earlier, of_text=report.thing == "profile" and bool(person.about))
+
+
+def count_earlier(person: User, *, rule: str, report: Report | None = None) -> int:
+    """On how many matters staff have acted by this rule, and not undone it; `report` itself does not count.
+
+    Several actions for one report, or of one day where there was no report, are one matter.
+    """
+    found = list_measures(person, rule=rule).values_list("report_id", "done_at").order_by("-pk")[:MOST_COUNTED]
+    matters = {number or done_at.date() for number, done_at in found}
+    return len(matters - {report.pk if report else None})
+
+
+def list_measures(person: User, *, rule: str) -> QuerySet[LoggedAction]:
+    """The rows of the log about the person that cite the rule and stand. Where none is cited, only restrictions count;
+    what a suspension does to each game never does."""
+    rows = LoggedAction.objects.filter(person=person, rule=rule, reverses=None, reversed_by=None)
+    rows = rows.exclude(restriction__isnull=False, game__isnull=False).exclude(restriction__close="lifted")
+    return rows if rule else rows.filter(restriction__isnull=False).exclude(action="answer_appeal")
