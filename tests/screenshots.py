@@ -147,6 +147,7 @@ PAGES = {
     "moderation-people": (STAFF, "/moderation/people/?q=ma"),
     "moderation-signals": (STAFF, "/moderation/signals/"),
     "moderation-site": (STAFF, "/moderation/site/"),
+    "moderation-guide": (STAFF, "/moderation/guide/"),
     "moderation-messages": (STAFF, "/moderation/messages/"),
     "moderation-message": (STAFF, "/moderation/messages/{message}/"),
     "decision": ("Mallow", "{decision}"),

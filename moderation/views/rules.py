@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import rules
+from accounts.conduct import rights
 
 
 @require_safe
@@ -19,4 +20,6 @@ def fair_play(request: HttpRequest) -> HttpResponse:
 
 def show(request: HttpRequest, page: rules.RulesPage) -> HttpResponse:
     other = next(each for each in rules.PAGES if each is not page)
-    return render(request, "moderation/rules.html", {"rules": page, "other": other})
+    return render(
+        request, "moderation/rules.html", {"rules": page, "other": other, "moderates": rights.moderates(request.user)}
+    )

@@ -41,6 +41,7 @@ STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation": (lambda stage: [], by_role()),
     "moderation_log": (lambda stage: [], by_role()),
     "moderation_signals": (lambda stage: [], by_role()),
+    "moderation_guide": (lambda stage: [], by_role()),
     "moderation_messages": (lambda stage: [], by_role()),
     "moderation_message": (lambda stage: [stage.message.pk], by_role()),
     "moderation_delete_message": (lambda stage: [stage.message.pk], by_role()),
