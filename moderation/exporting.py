@@ -10,7 +10,7 @@ from moderation.models import Appeal, Report
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     """Leaves out reports about the person, and notes between staff, since these are other people's words."""
     made = Report.objects.filter(reporter=user_id).order_by("pk")
-    said = ("about__username", "second__username", "thing", "game", "matter", "text", "made_at")
+    said = ("about__username", "second__username", "thing", "game", "matter", "text", "additions", "made_at")
     told = (*said, "outcome", "answer", "answered_at")
     appeals = Appeal.objects.filter(restriction__user=user_id).order_by("pk")
     heard = ("restriction__kind", "text", "made_at", "outcome", "answer", "answered_at")

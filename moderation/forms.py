@@ -1,4 +1,4 @@
-"""The form of a report."""
+"""The forms of a report, and of what is added to one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from accounts.models import User
 from core.form_choices import set_choices
 from games.models import Game
-from moderation import reasons
+from moderation import own_reports, reasons
 from moderation.evidence.forms import find_other
 from moderation.things.contract import Thing
 
@@ -102,6 +102,18 @@ class ReportForm(forms.Form):
         """The game in which it happened, if the form asked."""
         chosen = self.cleaned_data.get("game")
         return next((game for game in self.games if game.pk == chosen), None)
+
+
+class AdditionForm(forms.Form):
+    """What a reporter adds to a report of theirs."""
+
+    text = forms.CharField(
+        label="What do you want to add?",
+        max_length=own_reports.LONGEST,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Up to 2,000 characters in all, three times a day.",
+        error_messages={"required": "Please write what you want to add."},
+    )
 
 
 def show_reason(reason: reasons.Reason) -> str:

@@ -19,7 +19,7 @@ from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game, Seat
 from games.reading.seats import read_seats
-from moderation import deciding, events, log, reasons, referrals
+from moderation import deciding, events, gravity, log, reasons, referrals
 from moderation.models import LoggedAction, Report
 from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
@@ -50,7 +50,7 @@ def make(
     reason, game = reasons.find_reason(matter), thing.game or game
     _refuse_own(reporter, about, second)
     _refuse_incomplete(reason, about=about, text=text, game=game)
-    said: dict[str, Any] = {"matter": matter, "gravity": reason.gravity, "text": text[:2000], "game": game}
+    said: dict[str, Any] = {"matter": matter, "text": text[:2000], "game": game}
     try:
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
@@ -62,6 +62,7 @@ def make(
                 thing_id=thing.pk,
                 kept=thing.keep(),
                 second=second if reason.asks_second else None,
+                gravity=gravity.weigh_of(reporter, reason),
                 made_at=now,
                 **said,
             )
@@ -78,7 +79,10 @@ def _refuse_own(reporter: User, *named: User | None) -> None:
 
 
 def _open_already(thing: Thing) -> Refusal:
-    sentence = f"Your report about {thing.title} is already with our staff. We’ll let you know when it is answered."
+    sentence = (
+        f"Your report about {thing.title} for this reason is already with our staff. You can add to it on the page "
+        "of your reports."
+    )
     return Refusal(sentence, code="open_already")
 
 

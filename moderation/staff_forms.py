@@ -17,7 +17,7 @@ from moderation import log, reasons, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
-from moderation.models.log import DISMISSED, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
+from moderation.models.log import DISMISSED, REPORT_WITHDRAWN, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.suggesting import Suggestion
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
@@ -27,6 +27,7 @@ ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
 FOR_STAFF = "For other staff, kept in the log."
 READS = {False: "What the person reads", True: "What the players read"}
+WITHDRAWN = [(REPORT_WITHDRAWN, "Reports withdrawn")]
 SWITCHES = [
     (DISMISSED, "Signals dismissed"),
     (SWITCHED, "Switches of the site"),
@@ -108,7 +109,7 @@ class AnswerForm(TemplatedForm):
     """The answer to a report, which its reporter reads."""
 
     said = "answer"
-    outcome = outcome_field(Report.Outcome.choices)
+    outcome = outcome_field([each for each in Report.Outcome.choices if each[0] != Report.Outcome.WITHDRAWN])
     answer = text_field(
         "What the reporter reads",
         required=False,
@@ -196,7 +197,7 @@ class LogForm(forms.Form):
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
         set_choices(
             self.fields["action"],
-            [("", "All"), *registry.list_choices(), *ANSWERS, *referrals.LABELS.items(), *SWITCHES],
+            [("", "All"), *registry.list_choices(), *ANSWERS, *WITHDRAWN, *referrals.LABELS.items(), *SWITCHES],
         )
 
     def find(self, *, reader: User) -> Any:

@@ -10,6 +10,7 @@ from moderation.views import (
     game_decision,
     guide,
     log,
+    own_reports,
     people,
     queue,
     referrals,
@@ -22,7 +23,9 @@ from moderation.views import (
 urlpatterns = [
     path("people/<str:username>/report/", reports.report, name="report"),
     path("report/<slug:kind>/<int:pk>/", reports.report_thing, name="report_thing"),
-    path("reports/", reports.my_reports, name="my_reports"),
+    path("reports/", own_reports.my_reports, name="my_reports"),
+    path("reports/<int:pk>/", own_reports.my_report, name="my_report"),
+    path("reports/<int:pk>/withdraw/", own_reports.withdraw, name="withdraw_report"),
     path("account/decision/<str:token>/", decision.decision, name="restriction"),
     path("account/decision/game/<str:token>/", game_decision.game_decision, name="game_decision"),
     path("moderation/", queue.show_queue, name="moderation"),

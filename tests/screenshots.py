@@ -97,6 +97,7 @@ PAGES = {
     "own-data": ("Hazel", "/settings/your-data/"),
     "close-account": ("Hazel", "/settings/close/"),
     "my-reports": ("Hazel", "/reports/"),
+    "my-report": ("Hazel", "/reports/1/"),
     "settings": ("Hazel", "/settings/"),
     "sessions": ("Hazel", "/account/sessions/"),
     "recent-activity": ("Hazel", "/settings/activity/"),

@@ -144,6 +144,9 @@ ACTIONS = {
     ),
     "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE), Limit(Per.SENDER, 400, DAY))),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
+    "report_addition": Action(
+        "additions", (Limit(Per.PAIR, 3, DAY),), recipient="report", note="To what you have reported already."
+    ),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),
     "rescue": Action(

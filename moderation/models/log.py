@@ -27,6 +27,9 @@ DISMISSED = "dismiss_signal"
 SWITCHED_COMPUTER = "switch_computer"
 """The action of staff who switched a computer on or off, which is the person concerned."""
 
+REPORT_WITHDRAWN = "withdraw_report"
+"""The action of a reporter who took back a report of theirs: the one that nobody of the staff did."""
+
 
 class LoggedAction(models.Model):
     """One action of staff: who did what to whom or to which game, before and after, why, by which rule."""

@@ -1,6 +1,8 @@
-"""A report and its answer. Only `moderation/reports.py` writes it."""
+"""A report and its answer. Only `moderation/reports.py` and `moderation/own_reports.py` write it."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -19,6 +21,7 @@ class Report(Held):
         ACTED = "acted", "We have acted on it"
         NO_BREACH = "no_breach", "We found nothing against the rules"
         UNCLEAR = "unclear", "We couldn’t find out"
+        WITHDRAWN = "withdrawn", "Withdrawn"
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_made")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
@@ -37,8 +40,13 @@ class Report(Held):
     kept = models.JSONField(default=dict, db_default={}, blank=True, help_text="The thing as it was when reported.")
     matter = models.CharField(max_length=reasons.LONGEST_NAME, choices=reasons.list_choices)
     text = models.TextField(max_length=2000)
+    additions = models.JSONField(
+        default=list, db_default=[], blank=True, help_text="What the reporter added later: texts with their times."
+    )
     made_at = models.DateTimeField()
-    gravity = models.PositiveSmallIntegerField(default=3, db_default=3, help_text="Of its matter: 1 is the gravest.")
+    gravity = models.PositiveSmallIntegerField(
+        default=3, db_default=3, help_text="By its matter and by its reporter’s record: 1 is the gravest."
+    )
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     answer = models.TextField(max_length=1000, blank=True, help_text="What the reporter reads.")
     reason = models.TextField(max_length=1000, blank=True, help_text="For other staff alone.")
@@ -50,9 +58,9 @@ class Report(Held):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["reporter", "thing", "thing_id"],
+                fields=["reporter", "thing", "thing_id", "matter"],
                 condition=Q(answered_at=None),
-                name="one_open_report_about_a_thing",
+                name="one_open_report_of_a_matter",
             ),
             models.CheckConstraint(
                 condition=Q(outcome="", answered_at=None) | (~Q(outcome="") & Q(answered_at__isnull=False)),
@@ -89,3 +97,12 @@ class Report(Held):
     @property
     def is_open(self) -> bool:
         return self.answered_at is None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.outcome == self.Outcome.WITHDRAWN
+
+    @property
+    def added(self) -> list[tuple[datetime, str]]:
+        """What the reporter added later, with the time of each."""
+        return [(datetime.fromisoformat(each["at"]), each["text"]) for each in self.additions]

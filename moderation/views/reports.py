@@ -1,21 +1,19 @@
-"""The pages on which a player reports something, and reads what became of it."""
+"""The pages on which a player reports something."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.limiting.origin import hash_networks
 from accounts.models import User
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core.numbers import LARGEST, read_number
-from core.paging import page_by_key
 from core.refusal import Refusal, note_refusal
 from games import access
 from games.models import Game
@@ -96,21 +94,13 @@ def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
     mine = Report.objects.filter(reporter_id=request.user.pk, about__in=thing.people)
     mine = mine.select_related("game", "about", "second")
     made = list(mine.order_by("-pk")[:SHOWN])
-    waits = mine.filter(thing=thing.kind, thing_id=thing.pk, answered_at=None).exists()
+    waiting = list(mine.filter(thing=thing.kind, thing_id=thing.pk, answered_at=None).order_by("-pk")[:SHOWN])
     context = {
         "thing": thing,
         "person": thing.people[0],
         "form": form,
         "made": made,
         "is_me": request.user in thing.people,
-        "waits": waits,
+        "waiting": waiting,
     }
     return render(request, "moderation/report.html", context, status=422 if form.errors else 200)
-
-
-@login_required
-@require_safe
-def my_reports(request: HttpRequest) -> HttpResponse:
-    """All reports that the reader has made, and what became of them."""
-    mine = Report.objects.filter(reporter_id=request.user.pk).select_related("game", "about", "second")
-    return render(request, "moderation/my_reports.html", {"made": page_by_key(mine, request)})

@@ -69,6 +69,8 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     scene.paths.append(("with_key", reverse("mfa_edit_webauthn", args=[key.pk])))
     scene.paths.append(("with_key", reverse("mfa_reauthenticate_webauthn")))
     reports.make(boris, about=alice, matter="words", text="Slow.")
+    own = reports.make(alice, about=carol, matter="other", text="She stares.")
+    scene.paths.append(("alice", reverse("my_report", args=[own.pk])))
     scene.ids = {
         "account": [key.pk],
         "games": [*(game.pk for game in games), wait_in_vain(alice)],

@@ -49,7 +49,15 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
 STAFF = {one.name for one in list_addresses() if one.name.startswith("moderation_") and "pk" in one.parts}
 """Tested, by the role of the person who asks, in tests/moderation/test_rights.py."""
-ELSEWHERE = {"analysis", "change_analysis", "device_remove", "report_thing", "vacation_end"}
+ELSEWHERE = {
+    "analysis",
+    "change_analysis",
+    "device_remove",
+    "my_report",
+    "report_thing",
+    "vacation_end",
+    "withdraw_report",
+}
 """Tested where what it is about is made."""
 SECRET = "a word between us two"
 

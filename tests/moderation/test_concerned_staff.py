@@ -226,6 +226,9 @@ def test_the_log_hides_actions_for_a_report_from_the_staff_it_concerns(mira, ali
 
 READ_ALL = {
     "moderation/reports.py": "is where it is decided who sees which",
+    "moderation/gravity.py": "counts people's own",
+    "moderation/own_reports.py": "is for people's own",
+    "moderation/views/own_reports.py": "shows people their own",
     "moderation/views/reports.py": "shows people their own",
     "moderation/deciding.py": "asks whether somebody may decide",
     "moderation/referrals.py": "gives back what those who hand over hold",

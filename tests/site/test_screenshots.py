@@ -20,7 +20,15 @@ ONLY_POSTED = {
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
-    *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
+    *(
+        "withdraw_report",
+        "resign",
+        "play_computer",
+        "vacation_automatic",
+        "vacation_end",
+        "vacation_explained",
+        "admin:logout",
+    ),
 }
 NO_PAGES = {
     *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),

@@ -85,6 +85,7 @@ POSTED = {
     "moderation_report": "look_at_report",
     "moderation_site": "switch_site",
     "moderation_undo": "reverse",
+    "my_report": "add_to_report",
     "new_name": "choose_name",
     "notice_switches": "save_switches",
     "notice_test": "ask_for_test",
@@ -109,6 +110,7 @@ POSTED = {
     "vacation_automatic": "set_automatic",
     "vacation_end": "come_back",
     "wished_rematches": "wish_rematches",
+    "withdraw_report": "withdraw_report",
 }
 """By which action happens what is posted to an address."""
 

@@ -43,6 +43,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "game_note": "note",
     "join_review": "analysis",
     "make_offer": "offer",
+    "my_report": "report_addition",
     "notice_test": "test_notification",
     "own_data": "export",
     "plan_ahead": "conditional_line",
@@ -65,7 +66,7 @@ UNLIMITED = {  # why they need none
         ("vacation_automatic", "vacation_explained", "learn_time_zone"), "a choice, in a row that there is"
     ),
     **dict.fromkeys(("challenge_decline", "challenge_withdraw", "vacation_end"), "ends what was limited"),
-    **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe"), "ends what was limited"),
+    **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe", "withdraw_report"), "ends what was limited"),
     **dict.fromkeys(("forget_push", "unsubscribe", "block_address", "stop_rescue"), "ends what was limited"),
     **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
     **dict.fromkeys(

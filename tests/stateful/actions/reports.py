@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from accounts.models import Restriction, User
 from games.models import Game, Message
-from moderation import acting, appeals, referrals, reports
+from moderation import acting, appeals, own_reports, referrals, reports
 from moderation.actions import registry
 from moderation.models import Appeal, LoggedAction, Referral, Report
 from moderation.things.kinds import message
@@ -39,11 +39,31 @@ def report_line(site: Site, *, number: int, matter: str) -> None:
     reports.make(reader, about=line.user, matter=matter, text="Read that.", thing=thing)
 
 
+def find_report(number: int) -> Report | None:
+    """The newest first."""
+    found = list(Report.objects.select_related("reporter").order_by("-pk"))
+    return found[number % len(found)] if found else None
+
+
+@action(number=which)
+def add_to_report(site: Site, *, number: int) -> None:
+    """By the one who made it."""
+    if made := find_report(number):
+        own_reports.add(made.pk, reporter=made.reporter, text="And once more.")
+
+
+@action(number=which)
+def withdraw_report(site: Site, *, number: int) -> None:
+    """By the one who made it."""
+    if made := find_report(number):
+        own_reports.withdraw(made.pk, reporter=made.reporter)
+
+
 @action(
     number=which,
     by=staff,
     deed=deeds,
-    outcome=st.sampled_from(Report.Outcome.values),
+    outcome=st.sampled_from(("acted", "no_breach", "unclear")),
 )
 def look_at_report(site: Site, *, number: int, by: str, deed: str, outcome: str) -> None:
     """Takes all that waits about a person, leaves it to the other, or answers it."""

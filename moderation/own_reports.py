@@ -1,0 +1,61 @@
+"""What reporters do with their open reports: add to one, or withdraw it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.conduct.restrictions import Activity, lock, refuse
+from accounts.limiting.spending import spend
+from accounts.models import User
+from core.refusal import Refusal
+from moderation import log
+from moderation.models import Report
+from moderation.models.log import REPORT_WITHDRAWN
+
+LONGEST = 2000
+"""Characters that may be added to one report in all."""
+
+
+def add(report_id: int, *, reporter: User, text: str, now: datetime | None = None) -> None:
+    """Adds what the reporter writes to their open report, with the time. Raises Refusal: no_text, answered, too_long,
+    too_often, barred_reports, suspended; Report.DoesNotExist for a report of somebody else."""
+    now, text = now or timezone.now(), text.strip()
+    if not text:
+        raise Refusal("Please write what you want to add.", code="no_text", status=422)
+    with transaction.atomic():
+        refuse(lock(reporter.pk), Activity.REPORT, now=now)
+        report = lock_open(report_id, reporter=reporter)
+        left = LONGEST - sum(len(each["text"]) for each in report.additions)
+        if len(text) > left:
+            sentence = f"There is room for {left:,} more characters in this report, and this is {len(text):,}."
+            raise Refusal(sentence, code="too_long", status=422)
+        spend("report_addition", now=now, sender=reporter.pk, recipient=f"report-{report.pk}")
+        report.additions = [*report.additions, {"at": now.isoformat(), "text": text}]
+        report.save(update_fields=["additions"])
+
+
+def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> None:
+    """Takes their open report out of the queue of staff; it stays in the log, and counts neither for nor against the
+    reporter. Raises Refusal: answered; Report.DoesNotExist for a report of somebody else."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        report = lock_open(report_id, reporter=reporter)
+        report.outcome, report.answered_at = Report.Outcome.WITHDRAWN, now
+        report.held_by, report.held_until = None, None
+        report.save(update_fields=["outcome", "answered_at", "held_by", "held_until"])
+        what = f"Report withdrawn by the reporter: {report.get_matter_display()}."
+        row = {"person": report.about, "game": report.game, "report": report}
+        log.write(REPORT_WITHDRAWN, by=reporter, what=what, now=now, **row)
+
+
+def lock_open(report_id: int, *, reporter: User) -> Report:
+    """The reporter's own open report, locked. Raises Refusal: answered; Report.DoesNotExist."""
+    rows = Report.objects.select_for_update(no_key=True, of=("self",))
+    report = rows.get(pk=report_id, reporter=reporter)
+    if not report.is_open:
+        sentence = "You have withdrawn this report." if report.is_withdrawn else "Our staff have answered this report."
+        raise Refusal(f"{sentence} If there is more to tell, make another.", code="answered")
+    return report
