@@ -1,5 +1,7 @@
 """The whole way in a browser: reported, claimed, decided, told, appealed, reversed; each email is read."""
 
+from dataclasses import asdict
+
 import pytest
 from django.core import mail
 from django.utils import timezone
@@ -7,8 +9,10 @@ from playwright.sync_api import expect
 
 from accounts.models import Restriction, User
 from games import chat
-from moderation import appeals
+from moderation import appeals, reports
 from moderation.models import MessageTemplate, Report
+from moderation.ready_messages import READY
+from moderation.things import registry
 from notifications.delivery import outbox
 from tests.browser.conftest import press
 from tests.factories import GameFactory
@@ -113,3 +117,44 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     laid.refresh_from_db()
     assert laid.close == "lifted"
     chat.send(boris, game_id=line.game_id, text="Thank you")
+
+
+def test_an_insult_is_taken_muted_for_three_days_and_told_in_three_clicks(staff_page, line, alice, boris, settings):
+    ready = next(one for one in READY if one.key == "mute_words")
+    MessageTemplate.objects.create(**asdict(ready))
+    thing = registry.THINGS.find("message").find(alice, line.pk)
+    reports.make(alice, about=boris, matter="words", text="He insults me.", thing=thing)
+    read_emails(settings)
+    page = staff_page(make_moderator("Mira"))
+    page.goto("/moderation/")
+    page.get_by_role("button", name="Take it").click()
+    expect(page.get_by_text("Suggested: Mute chat, 3 days.")).to_be_visible()
+    assert not find_faults(page)
+    page.locator("summary", has_text="Mute chat").click()
+    form = page.locator("details[open] form")
+    expect(form.get_by_label("What the person reads")).to_have_value(ready.text)
+    assert not find_faults(page)
+    form.get_by_role("button", name="Mute chat").click()
+    expect(page.get_by_text("Done: mute chat. The report is answered.")).to_be_visible()
+    laid = Restriction.objects.get()
+    assert (laid.rule, (laid.until_at - laid.from_at).days) == ("C1", 3)
+    emails = read_emails(settings)
+    assert "We have acted on it" in emails[alice.email]
+    assert "What you wrote to another player was insulting" in emails[boris.email]
+
+
+def test_the_guide_and_the_report_of_a_player_have_no_faults_on_a_phone(browse, staff_page, alice, boris):
+    report = reports.make(alice, about=boris, matter="words", text="He insults me.")
+    for page, address in ((staff_page(make_moderator("Mira")), "/moderation/guide/"), (browse(alice), "/reports/")):
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.goto(address)
+        assert not find_faults(page)
+    page.get_by_role("link", name="Add to it").click()
+    page.get_by_label("What do you want to add?").fill("He did it again.")
+    assert not find_faults(page)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("Added. Our staff will read it with your report.")).to_be_visible()
+    page.get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_text("Your report is withdrawn.")).to_be_visible()
+    report.refresh_from_db()
+    assert report.is_withdrawn

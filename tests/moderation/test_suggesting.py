@@ -1,5 +1,7 @@
 """What the forms of staff suggest beside a report: the measure by the rule and the repeat, its length, the message."""
 
+from dataclasses import asdict
+
 import pytest
 from django.urls import reverse
 
@@ -20,10 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def add_ready() -> None:
     """The messages that come with the site, as the migration adds them."""
-    MessageTemplate.objects.bulk_create(
-        MessageTemplate(key=one.key, action=one.action, reason=one.reason, title=one.title, text=one.text)
-        for one in READY
-    )
+    MessageTemplate.objects.bulk_create(MessageTemplate(**asdict(one)) for one in READY)
 
 
 def open_forms(staff, report) -> dict:

@@ -105,7 +105,7 @@ ELSEWHERE = {
     "claim_win": "games/_game_silence.html",
     "invitation_accept": "games/_challenge_answer.html",
     "join_review": "computers/_review_findings.html",
-    "moderation_message": "moderation/messages.html",
+    "moderation_message": "moderation/_message_form.html",
     "moderation_signals": "moderation/signals.html",
     "plan_ahead": "games/ahead.html",
     "game_decision": "moderation/_appeal.html",
