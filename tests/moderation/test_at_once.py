@@ -13,7 +13,7 @@ from core.refusal import Refusal
 from engine.contract import Side
 from games import challenges, play
 from games.models import Game, Turn
-from moderation import acting, reports
+from moderation import acting, own_reports, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
@@ -59,6 +59,27 @@ def test_two_moderators_answer_one_report_once(mira):
         assert logged.by_id == report.answered_by_id
         assert (report.outcome == "acted") == (report.answered_by_id == mira.pk)
     assert outcomes == {("answered", "done"): ROUNDS}
+
+
+def test_a_report_is_withdrawn_before_it_is_answered_or_after_and_what_is_added_stays(mira):
+    alice, boris, outcomes = UserFactory(), UserFactory(), Counter()
+    for number in range(ROUNDS):
+        report = reports.Report.objects.create(
+            reporter=alice, about=boris, thing_id=number, matter="words", text="Rude.", made_at=timezone.now()
+        )
+        said = {"outcome": "acted", "answer": "", "reason": "Seen it."}
+        answer = partial(reports.answer, report.pk, staff=mira, **said)
+        withdraw = partial(own_reports.withdraw, report.pk, reporter=alice)
+        add = partial(own_reports.add, report.pk, reporter=alice, text="Again.")
+        answered, withdrawn, added = map(tell, run_together([answer, withdraw, add]))
+        outcomes[answered, withdrawn, added] += 1
+        assert sorted([answered, withdrawn]) == ["answered", "done"]
+        report.refresh_from_db()
+        assert report.outcome == ("acted" if answered == "done" else "withdrawn")
+        assert (report.answered_by == mira) == (answered == "done")
+        assert len(report.additions) == (added == "done")
+        assert LoggedAction.objects.filter(report=report).count() == 1
+    print(dict(outcomes))
 
 
 @pytest.mark.parametrize("number", [1, 2])
