@@ -161,10 +161,10 @@ class Desk:
         return Group(first, tuple(others[:5]), number, reporters, holder, holder == self.staff)
 
     def count_by_gravity(self) -> dict[int, str]:
-        """How many reports wait of each gravity, as it is shown; a query for each."""
+        """How many reports wait of each gravity, as it is shown; a query for each. The last has all that weigh less."""
         return {
-            gravity: tell_count(self.waiting.filter(gravity=gravity).order_by()[: MOST_COUNTED + 1].count())
-            for gravity in (1, 2, 3)
+            gravity: tell_count(self.waiting.filter(of_it).order_by()[: MOST_COUNTED + 1].count())
+            for gravity, of_it in ((1, Q(gravity=1)), (2, Q(gravity=2)), (3, Q(gravity__gte=3)))
         }
 
     # --- Appeals and what colleagues have left -------------------------------------------------------------------

@@ -80,5 +80,13 @@ def test_the_queue_goes_by_it(alice, boris, carol, mira):
     give_record(alice, mira, no_breach=6)
     make_report(alice, about=boris, matter="spam")
     make_report(boris, about=carol, matter="spam")
-    assert [group.first.about for group in queue.list_groups(mira, now=timezone.now())] == [carol, boris]
+    assert [group.first.about for group in queue.Desk(mira, now=timezone.now()).list_groups().groups] == [carol, boris]
     assert find_reason("spam").gravity == 2
+
+
+@pytest.mark.django_db
+def test_what_weighs_less_than_all_matters_is_still_counted(alice, boris, carol, mira):
+    give_record(alice, mira, no_breach=6)
+    assert make_report(alice, about=boris, matter="other").gravity == 4
+    make_report(boris, about=carol, matter="other")
+    assert queue.Desk(mira, now=timezone.now()).count_by_gravity()[3] == "2"

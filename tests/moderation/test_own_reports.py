@@ -27,7 +27,7 @@ def report(alice, boris) -> Report:
 
 
 @pytest.fixture
-def browser(client, alice) -> Client:
+def as_alice(client, alice) -> Client:
     client.force_login(alice)
     return client
 
@@ -46,13 +46,13 @@ def answer(report, staff, outcome="acted"):
 
 
 # --- Several matters ---------------------------------------------------------------------------------------------
-def test_one_reporter_reports_several_matters_of_one_thing_each_once(browser, alice, boris, report):
+def test_one_reporter_reports_several_matters_of_one_thing_each_once(as_alice, alice, boris, report):
     page = reverse("report", args=["Boris"])
-    shown = browser.get(page).content.decode()
+    shown = as_alice.get(page).content.decode()
     assert "You’ve reported this already" in shown
     assert page_of(report) in shown
-    assert browser.post(page, {"matter": "spam", "text": "And he advertises."}).status_code == 302
-    refused = browser.post(page, {"matter": "words", "text": "Again and again."})
+    assert as_alice.post(page, {"matter": "spam", "text": "And he advertises."}).status_code == 302
+    refused = as_alice.post(page, {"matter": "words", "text": "Again and again."})
     assert refused.status_code == 409
     assert "You can add to it on the page of your reports" in refused.content.decode()
     assert "Again and again." in refused.content.decode()
@@ -65,15 +65,15 @@ def test_an_answered_matter_may_be_reported_again(alice, boris, report, mira):
 
 
 # --- Additions ---------------------------------------------------------------------------------------------------
-def test_what_is_added_is_read_with_its_time_by_the_reporter_and_by_staff(browser, staff, alice, report):
-    sent = browser.post(page_of(report), {"text": "He did it again."})
+def test_what_is_added_is_read_with_its_time_by_the_reporter_and_by_staff(as_alice, staff, alice, report):
+    sent = as_alice.post(page_of(report), {"text": "He did it again."})
     assert sent.url == page_of(report)
     assert read(report) == ["He did it again."]
     assert report.text == "He called me a woodpusher."
     for reader, page in (
-        (browser, page_of(report)),
-        (browser, reverse("my_reports")),
-        (browser, reverse("report", args=["Boris"])),
+        (as_alice, page_of(report)),
+        (as_alice, reverse("my_reports")),
+        (as_alice, reverse("report", args=["Boris"])),
         (staff, reverse("moderation_report", args=[report.pk])),
         (staff, reverse("moderation")),
     ):
@@ -90,20 +90,20 @@ def test_what_is_added_is_read_with_its_time_by_the_reporter_and_by_staff(browse
         ("x" * 1996, 422, "There is room for 1,995 more characters"),
     ],
 )
-def test_what_does_not_fit_is_refused_and_stays_typed(browser, alice, report, text, status, sentence):
+def test_what_does_not_fit_is_refused_and_stays_typed(as_alice, alice, report, text, status, sentence):
     own_reports.add(report.pk, reporter=alice, text="Again")
-    refused = browser.post(page_of(report), {"text": text})
+    refused = as_alice.post(page_of(report), {"text": text})
     assert refused.status_code == status
     assert sentence in refused.content.decode()
     assert text.strip() in refused.content.decode()
     assert read(report) == ["Again"]
 
 
-def test_three_additions_a_day_to_one_report(browser, alice, boris, report):
+def test_three_additions_a_day_to_one_report(as_alice, alice, boris, report):
     other = make_report(alice, about=boris, matter="spam")
     for number in range(3):
         own_reports.add(report.pk, reporter=alice, text=f"Time {number}")
-    refused = browser.post(page_of(report), {"text": "A fourth time."})
+    refused = as_alice.post(page_of(report), {"text": "A fourth time."})
     assert refused.status_code == 429
     assert "A fourth time." in refused.content.decode()
     own_reports.add(other.pk, reporter=alice, text="Elsewhere")
@@ -111,21 +111,21 @@ def test_three_additions_a_day_to_one_report(browser, alice, boris, report):
     assert read(report) == ["Time 0", "Time 1", "Time 2", "Later"]
 
 
-def test_nothing_is_added_to_an_answered_report_and_what_was_typed_stays(browser, staff, report, mira):
+def test_nothing_is_added_to_an_answered_report_and_what_was_typed_stays(as_alice, staff, report, mira):
     answer(report, mira)
-    refused = browser.post(page_of(report), {"text": "One thing more."})
+    refused = as_alice.post(page_of(report), {"text": "One thing more."})
     assert refused.status_code == 409
     assert "Our staff have answered this report." in refused.content.decode()
     assert "One thing more." in refused.content.decode()
     assert read(report) == []
-    assert "Add to it" not in browser.get(page_of(report)).content.decode()
+    assert "Add to it" not in as_alice.get(page_of(report)).content.decode()
 
 
-def test_whoever_may_not_report_adds_nothing_and_may_still_withdraw(browser, alice, admin, report):
+def test_whoever_may_not_report_adds_nothing_and_may_still_withdraw(as_alice, alice, admin, report):
     restrictions.impose(alice, restrictions.Kind.BARRED_REPORTS, reason="False reports", by=admin)
-    assert browser.post(page_of(report), {"text": "And that."}).status_code == 403
+    assert as_alice.post(page_of(report), {"text": "And that."}).status_code == 403
     assert read(report) == []
-    assert browser.post(reverse("withdraw_report", args=[report.pk])).status_code == 302
+    assert as_alice.post(reverse("withdraw_report", args=[report.pk])).status_code == 302
     report.refresh_from_db()
     assert report.is_withdrawn
 
@@ -138,12 +138,12 @@ def test_an_addition_written_while_logged_out_is_there_after_the_log_in(client, 
 
 
 # --- Withdrawals -------------------------------------------------------------------------------------------------
-def test_a_withdrawn_report_leaves_the_queue_and_stays_in_the_log(browser, staff, alice, boris, mira, report):
+def test_a_withdrawn_report_leaves_the_queue_and_stays_in_the_log(as_alice, staff, alice, boris, mira, report):
     reports.take(report.pk, staff=mira)
-    assert browser.post(reverse("withdraw_report", args=[report.pk])).url == reverse("my_reports")
+    assert as_alice.post(reverse("withdraw_report", args=[report.pk])).url == reverse("my_reports")
     report.refresh_from_db()
     assert (report.outcome, report.is_open, report.held_by, report.answered_by) == ("withdrawn", False, None, None)
-    assert queue.list_groups(mira, now=timezone.now()) == []
+    assert queue.Desk(mira, now=timezone.now()).list_groups().groups == []
     assert queue.count_waiting(mira, now=timezone.now()) == ""
     row = LoggedAction.objects.get()
     assert (row.action, row.by, row.person, row.report) == ("withdraw_report", alice, boris, report)
@@ -152,11 +152,11 @@ def test_a_withdrawn_report_leaves_the_queue_and_stays_in_the_log(browser, staff
     page = staff.get(reverse("moderation_report", args=[report.pk])).content.decode()
     assert "By Alice, who reported it" in page
     assert "He called me a woodpusher." in page
-    assert "You withdrew it" in browser.get(reverse("my_reports")).content.decode()
+    assert "You withdrew it" in as_alice.get(reverse("my_reports")).content.decode()
     assert not Notice.objects.filter(kind="report_result").exists()
 
 
-def test_it_is_withdrawn_once_and_not_after_an_answer(browser, alice, boris, report, mira):
+def test_it_is_withdrawn_once_and_not_after_an_answer(as_alice, alice, boris, report, mira):
     own_reports.withdraw(report.pk, reporter=alice)
     with pytest.raises(Refusal, match="You have withdrawn this report"):
         own_reports.withdraw(report.pk, reporter=alice)
@@ -164,7 +164,7 @@ def test_it_is_withdrawn_once_and_not_after_an_answer(browser, alice, boris, rep
         answer(report, mira)
     other = make_report(alice, about=boris)
     answer(other, mira)
-    page = browser.post(reverse("withdraw_report", args=[other.pk]), follow=True).content.decode()
+    page = as_alice.post(reverse("withdraw_report", args=[other.pk]), follow=True).content.decode()
     assert "Our staff have answered this report." in page
     other.refresh_from_db()
     assert other.outcome == "acted"
@@ -189,10 +189,10 @@ def test_nobody_reads_adds_to_or_withdraws_a_report_of_another(client, boris, ca
     assert report.additions == []
 
 
-def test_the_pages_cost_the_same_with_many_reports_and_additions(browser, alice, boris, django_assert_max_num_queries):
+def test_the_pages_cost_the_same_with_many_reports_and_additions(as_alice, alice, boris, django_assert_max_num_queries):
     def count() -> int:
         with django_assert_max_num_queries(30) as queries:
-            browser.get(reverse("my_reports"))
+            as_alice.get(reverse("my_reports"))
         return len(queries)
 
     first = make_report(alice, about=boris, game=GameFactory(first=alice, second=boris))
