@@ -10,7 +10,7 @@ from moderation.models import MessageTemplate
 from moderation.ready_messages import READY
 
 pytestmark = pytest.mark.django_db
-migration = import_module("moderation.migrations.0009_ready_messages")
+migration = import_module("moderation.migrations.0012_ready_messages")
 
 
 def run(step) -> None:

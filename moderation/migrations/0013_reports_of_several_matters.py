@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    dependencies = [("moderation", "0009_ready_messages")]
+    dependencies = [("moderation", "0012_ready_messages")]
 
     operations = [
         migrations.AddField(

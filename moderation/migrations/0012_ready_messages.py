@@ -28,7 +28,7 @@ def remove(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("moderation", "0008_appeals_and_referrals")]
+    dependencies = [("moderation", "0011_dismissals")]
 
     operations = [
         migrations.AddField(
