@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
 from accounts.conduct.restrictions import lock
+from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from accounts.profile.weekends import NONE, offer_weekends
 from accounts.profile.zones import offer_zones, unknown_zone_sentence, validate_time_zone
@@ -253,9 +254,12 @@ class SettingsForm(Versioned, forms.Form):
             field.help_text = "All times on the site and in your emails are shown in it."
 
     @transaction.atomic
-    def save(self) -> None:
-        """Raises Outdated."""
-        self.refuse_outdated(read_settings(lock(self.user.pk)))
+    def save(self, *, now: datetime) -> None:
+        """Raises Outdated; Refusal: muted, suspended, for another text about oneself."""
+        person = lock(self.user.pk)
+        self.refuse_outdated(read_settings(person))
+        if self.cleaned_data["about"] != person.about:
+            refuse_text(person, self.cleaned_data["about"], now=now)
         zone = self.cleaned_data["time_zone"]
         self.user.about = self.cleaned_data["about"]
         self.user.time_zone_chosen = zone != FOLLOW

@@ -69,7 +69,7 @@ def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
         sentence = f"A comment can have up to {LONGEST_COMMENT:,} characters; yours has {len(text):,}."
         raise Refusal(sentence, code="too_long", status=422)
     if text != node.comment:
-        refuse_writing(draft.tree, now=draft.now)
+        refuse_writing(draft.tree, text, now=draft.now)
         _refuse_outdated(node, given, comment=text)
         draft.change(node, comment=text)
     return "the comment", node.number
@@ -140,11 +140,17 @@ def delete(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def undo(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """Undoes the last change if it is still the one that the page named, so that two clicks do not undo two changes."""
+    """Undoes the last change if it is still the one that the page named, so that two clicks do not undo two changes.
+
+    Others read the comments that it brings back to a shared tree. Raises Refusal: undone, muted, suspended.
+    """
     last = draft.tree.edits.order_by("-pk").first()
     if last is None or last.pk != read_number(given.get("edit", "")):
         raise Refusal("This has been undone already, or something else has changed since.", code="undone")
+    before = {number: each.comment for number, each in draft.nodes.items()}
     draft.undo(last)
+    back = [each.comment for number, each in draft.nodes.items() if each.comment != before.get(number, "")]
+    refuse_writing(draft.tree, *back, now=draft.now)
     if last.at in draft.nodes:
         return "", last.at
     return "", node.number if node.number in draft.nodes else ROOT

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from accounts.conduct.restrictions import Activity, refuse
+from accounts.conduct.writing import refuse_text
 from accounts.limiting.limits import MOST_NODES, MOST_NODES_OF_PERSON
 from accounts.limiting.spending import spend
 from accounts.models import User
@@ -205,11 +205,11 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
         raise Refusal(sentence, code="too_many")
 
 
-def refuse_writing(tree: Tree, *, now: datetime | None = None) -> None:
-    """Refuses a user who may not write to others, since others read the texts of a shared tree. Raises Refusal: muted,
-    suspended."""
+def refuse_writing(tree: Tree, *texts: str, now: datetime | None = None) -> None:
+    """Refuses texts by a user who may not write to others, since others read the texts of a shared tree. Raises
+    Refusal: muted, suspended."""
     if tree.token:
-        refuse(tree.user, Activity.CHAT, now=now or timezone.now())
+        refuse_text(tree.user, *texts, now=now or timezone.now(), older_mutes=True)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.template.context import Context
 
-from accounts.conduct.restrictions import Activity, find
+from accounts.conduct.writing import may_write
 from accounts.models import User
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, Tree
@@ -97,7 +97,7 @@ def seal_with_turn(context: Context) -> str:
     seat, filled = context["seat"], context.get("filled") or {}
     if seat is None or context["is_guest"]:
         return ""
-    if seat.user.restricted and find(seat.user_id, Activity.CHAT, now=context["now"]):
+    if not may_write(seat.user, now=context["now"], older_mutes=True):
         return ""
     text = filled.get("remark", "")[:LONGEST_REMARK] if is_with_turn(filled) else ""
     return fragment("analysis/_seal.html", Sealing(LONGEST_REMARK, bool(text)), text=text)

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.conduct.blocks import find_tie
-from accounts.conduct.restrictions import Activity, refuse
+from accounts.conduct.writing import refuse_text
 from accounts.limiting.spending import spend
 from accounts.models import User
 from analysis.models import LONGEST_REMARK, SealedRemark
@@ -68,7 +68,7 @@ def read(text: str) -> str:
 
 def _seal(turn: Turn, user: User, text: str, *, now: datetime) -> None:
     """The game is locked. Raises Refusal: muted, suspended, too_often."""
-    refuse(user, Activity.CHAT, now=now)
+    refuse_text(user, text, now=now, older_mutes=True)
     spend("note", now=now, sender=user.pk)
     with transaction.atomic():
         if text:

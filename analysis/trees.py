@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.conduct.restrictions import Activity, refuse
+from accounts.conduct.writing import refuse_sharing
 from accounts.limiting.limits import MOST_TREES
 from accounts.limiting.spending import spend
 from accounts.models import User
@@ -109,7 +109,7 @@ def rename(tree: Tree, title: str, *, version: str | None = None) -> None:
     """Raises Refusal: muted, suspended; Outdated."""
     title = " ".join(clean(title).split())[:LONGEST_TITLE]
     with held(tree) as found:
-        refuse_writing(found)
+        refuse_writing(found, title)
         refuse_outdated(version, saved={"title": found.title}, wanted={"title": title}, fields=FIELDS)
         found.title = title
         found.save(update_fields=["title"])
@@ -126,7 +126,7 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
     Raises Refusal: running, removed, muted, suspended, too_often.
     """
     with held(tree, now=now) as found:
-        refuse(tree.user, Activity.CHAT, now=now or timezone.now())
+        refuse_sharing(tree.user, now=now or timezone.now(), older_mutes=True)
         if found.removed_at is not None:
             raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
         if found.game is not None and not found.game.is_over:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.conduct.blocks import refuse_severed
-from accounts.conduct.restrictions import Activity, refuse
+from accounts.conduct.writing import refuse_text
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.numbers import LARGEST
@@ -49,7 +49,7 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         players = {player.pk: player for player in User.objects.filter(seats__game=game)}
         if user.pk not in players:
             raise Refusal("Only the two players can write here.", code="not_yours", status=403)
-        refuse(players[user.pk], Activity.CHAT, now=now)
+        refuse_text(players[user.pk], text, now=now, older_mutes=True)
         if any(player.is_computer for player in players.values()):
             raise Refusal("Computers don’t read the chat.", code="computer")
         if game.chat_closed_at is not None:

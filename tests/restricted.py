@@ -41,6 +41,9 @@ def is_of_guest(done: Model, kept: Mapping[int, datetime]) -> bool:
 
 DONE: dict[Activity, Callable[[User, Span], QuerySet]] = {
     Activity.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
+    Activity.WRITE: lambda user, span: Challenge.objects.exclude(note="").filter(
+        challenger=user, created_at__gt=span[0], created_at__lt=span[1]
+    ),
     Activity.CHALLENGE: lambda user, span: Challenge.objects.filter(
         challenger=user, created_at__gt=span[0], created_at__lt=span[1]
     ),

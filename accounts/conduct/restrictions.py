@@ -23,6 +23,7 @@ from core.refusal import Refusal
 Kind = Restriction.Kind
 Close = Restriction.Close
 Games = Restriction.Games
+Scope = Restriction.Scope
 
 
 class Activity(StrEnum):
@@ -31,6 +32,7 @@ class Activity(StrEnum):
     SIGN_IN = "log in"
     PLAY = "play"
     CHAT = "write in chats"
+    WRITE = "write to other players"
     CHALLENGE = "send or accept challenges"
     OPEN_CHALLENGE = "post or accept open challenges"
     REPORT = "report anybody"
@@ -52,12 +54,14 @@ TERMS = {
     Kind.WARNED: Terms("You have been warned", is_read=True),
     Kind.PROFILE_CLEARED: Terms("Your profile text has been removed", is_read=True),
     Kind.RENAMED: Terms("Your name has been removed: please choose another"),
-    Kind.MUTED: Terms("You can’t write in chats", frozenset({Activity.CHAT})),
+    Kind.MUTED: Terms("You can’t write to other players", frozenset({Activity.CHAT, Activity.WRITE})),
     Kind.BARRED_OPEN: Terms("You can’t post or accept open challenges", frozenset({Activity.OPEN_CHALLENGE})),
     Kind.BARRED: Terms("You can’t send or accept challenges", CHALLENGES),
     Kind.BARRED_REPORTS: Terms("You can’t report anybody", frozenset({Activity.REPORT})),
     Kind.SUSPENDED: Terms("You are suspended", frozenset(Activity)),
 }
+OLDER_MUTE = Terms("You can’t write in chats", frozenset({Activity.CHAT}))
+"""What a mute means that was laid while mutes were of chats: it keeps its scope until it ends."""
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)
 MAY_STILL = {Games.GO_ON: frozenset({Activity.SIGN_IN, Activity.PLAY})}
 """What a suspension still allows, by what happens to running games."""
@@ -90,8 +94,18 @@ def find(user_id: int, activity: Activity, *, now: datetime) -> Restriction | No
     return max(forbidding, key=lambda each: each.until_at or FOR_GOOD, default=None)
 
 
+def terms_of(restriction: Restriction) -> Terms:
+    is_older = restriction.kind == Kind.MUTED and restriction.scope != Scope.ALL
+    return OLDER_MUTE if is_older else TERMS[Kind(restriction.kind)]
+
+
+def scope_of(kind: Kind) -> str:
+    """What a restriction of this kind that is laid now has as its scope."""
+    return Scope.ALL if kind == Kind.MUTED else ""
+
+
 def list_forbidden(restriction: Restriction) -> frozenset[Activity]:
-    terms = TERMS[Kind(restriction.kind)]
+    terms = terms_of(restriction)
     return terms.forbids - MAY_STILL.get(Games(restriction.games), frozenset()) if restriction.games else terms.forbids
 
 
@@ -120,26 +134,28 @@ def find_by_token(token: str) -> Restriction | None:
 
 
 def tell(restriction: Restriction) -> str:
-    """Such as “You can’t write in chats until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
+    """Such as “You can’t write to other players until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
     rule = f" ({restriction.cited.rstrip('.')})" if restriction.rule else ""
     return f"{tell_short(restriction)}. Reason: {restriction.reason.rstrip('.')}{rule}."
 
 
 def tell_short(restriction: Restriction) -> str:
     """What it is and until when, to the person, in their time zone, without why."""
-    return f"{TERMS[Kind(restriction.kind)].says}{tell_length(restriction)}"
+    return f"{terms_of(restriction).says}{tell_length(restriction)}"
 
 
 def tell_staff(restriction: Restriction) -> str:
-    """The same to staff, such as “Chat muted for good”."""
+    """The same to staff, such as “Muted for good”."""
     label = Kind(restriction.kind).label
+    if terms_of(restriction) is OLDER_MUTE:
+        label += " in chats"
     return f"{label[0].upper()}{label[1:]}{tell_length(restriction)}"
 
 
 def tell_length(restriction: Restriction) -> str:
     if restriction.until_at is not None:
         return f" until {timezone.localtime(restriction.until_at):%-d %B %Y, %H:%M %Z}"
-    return " for good" if TERMS[Kind(restriction.kind)].forbids else ""
+    return " for good" if terms_of(restriction).forbids else ""
 
 
 # --- Laying on and taking off ------------------------------------------------------------------------------------
@@ -167,7 +183,7 @@ def impose(
         raise Refusal("The end must be in the future.", code="bad_end", status=422)
     if not TERMS[kind].is_read and Restriction.objects.filter(user=person, kind=kind, closed_at=None).exists():
         raise Refusal(f"{person} is {kind.label} already. Lift that first.", code="stands_already")
-    terms = {"until_at": until, "reason": reason.strip()[:1000], "rule": rule, "games": games}
+    terms = {"until_at": until, "reason": reason.strip()[:1000], "rule": rule, "games": games, "scope": scope_of(kind)}
     made = Restriction.objects.create(user=person, kind=kind, from_at=now, by=by, **terms)
     User.objects.filter(pk=person.pk).update(restricted=True)
     user.restricted = True

@@ -35,11 +35,17 @@ class Restriction(models.Model):
         WARNED = "warned", "warned"
         PROFILE_CLEARED = "profile_cleared", "profile text removed"
         RENAMED = "renamed", "has to choose a new name"
-        MUTED = "muted", "chat muted"
+        MUTED = "muted", "muted"
         BARRED_OPEN = "barred_open", "no open challenges"
         BARRED = "barred", "no challenges"
         BARRED_REPORTS = "barred_reports", "no reports"
         SUSPENDED = "suspended", "suspended"
+
+    class Scope(models.TextChoices):
+        """What a mute forbids to write. The empty one is that of mutes laid before there were two."""
+
+        CHATS = "", "Chats, sealed remarks and shared analyses"
+        ALL = "all", "Everything that other players read"
 
     class Games(models.TextChoices):
         GO_ON = "go_on", "They go on: the person may still log in and play them"
@@ -60,6 +66,9 @@ class Restriction(models.Model):
     reason = models.TextField(max_length=1000, help_text="What the person reads.")
     rule = models.CharField(max_length=20, blank=True, help_text="The paragraph it goes by.")
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    scope = models.CharField(
+        max_length=3, choices=Scope, blank=True, default="", db_default="", help_text="Of a mute: what it forbids."
+    )
     games = models.CharField(
         max_length=10,
         choices=Games,

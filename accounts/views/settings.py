@@ -19,7 +19,7 @@ from accounts.people.board_look import keep_look, read_look
 from accounts.signing_in.next_page import find_wanted
 from core.numbers import read_number
 from core.posting import posted_from
-from core.refusal import Refusal
+from core.refusal import Refusal, note_refusal
 
 
 @never_cache
@@ -27,13 +27,19 @@ from core.refusal import Refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    form = SettingsForm(request.POST or None, user=request.user, now=timezone.now())
+    now, refusal = timezone.now(), None
+    form = SettingsForm(request.POST or None, user=request.user, now=now)
     if request.method == "POST" and form.is_valid():
-        form.save()
-        messages.success(request, "Saved.")
-        return redirect("settings")
+        try:
+            form.save(now=now)
+            messages.success(request, "Saved.")
+            return redirect("settings")
+        except Refusal as refused:
+            refusal = refused
+            form.add_error("about", refused.sentence)
     context = {"form": form, "look": read_look(request)}
-    return render(request, "accounts/settings.html", context, status=422 if form.errors else 200)
+    page = render(request, "accounts/settings.html", context, status=422 if form.errors else 200)
+    return note_refusal(page, refusal)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.conduct.blocks import refuse_severed
 from accounts.conduct.restrictions import refuse, refuse_of_other
+from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from core.refusal import Refusal
 from engine.contract import Side
@@ -85,15 +86,16 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
 
 
 def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
-    """Declines a challenge that was sent to the user. Raises Refusal: not_yours, taken, declined, withdrawn,
-    expired."""
+    """Declines a challenge that was sent to the user. Raises Refusal: not_yours, taken, declined, withdrawn, expired;
+    with a reason also muted, suspended."""
     with transaction.atomic():
-        challenge, _ = lock_challenge(challenge_id, user=user)
+        challenge, (_, user) = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
         _check_may_decline(challenge, user=user)
         _check_pending(challenge, user=user, now=now)
         challenge.opponent = user
         challenge.reason = check_length(reason)
+        refuse_text(user, challenge.reason, now=now)
         _close(challenge, status=Status.DECLINED, now=now)
         events.challenge_declined.send(sender=Challenge, challenge_id=challenge.pk)
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.conduct.blocks import is_severed_from, refuse_severed
 from accounts.conduct.restrictions import Activity, refuse
+from accounts.conduct.writing import refuse_text
 from accounts.emails.mailboxes import mailbox_of
 from accounts.limiting.limits import MOST_PENDING
 from accounts.limiting.spending import hash_mailbox, spend
@@ -70,6 +71,7 @@ def send(
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now = now or timezone.now()
         _check_sender(challenger, audience=audience, now=now)
+        refuse_text(challenger, challenge.note, now=now)
         challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
         reaches = _direct(challenge, opponent)
         _check_room(challenger, now=now)

@@ -48,7 +48,9 @@ class Restricting(ReversiblePersonAction):
 
     def foresee(self, person: User, order: Order) -> list[str]:
         until = read_end(order) if "length" in self.list_fields(person) else None
-        planned = Restriction(kind=self.choose_kind(order), until_at=until, reason=order.told, rule=order.rule)
+        kind = self.choose_kind(order)
+        said = {"reason": order.told, "rule": order.rule, "scope": restrictions.scope_of(kind)}
+        planned = Restriction(kind=kind, until_at=until, **said)
         return [f"The person reads: {restrictions.tell(planned)}"]
 
     def act(self, person: User, order: Order) -> None:

@@ -42,8 +42,10 @@ class Restricted(OfRestriction):
         }
 
     def choose_sentence(self, notice: Notice) -> str:
-        terms = restrictions.TERMS.get(notice.payload.get("kind"))
-        return terms.says if terms else self.sentence
+        what, scope = notice.payload.get("kind"), notice.payload.get("scope", "")
+        if what not in restrictions.TERMS:
+            return self.sentence
+        return restrictions.terms_of(Restriction(kind=what, scope=scope)).says
 
 
 kind = Restricted()
@@ -51,6 +53,6 @@ kind = Restricted()
 
 @receiver(events.restriction_imposed)
 def on_restriction_imposed(*, restriction_id: int, **_: Any) -> None:
-    user_id, what = Restriction.objects.values_list("user_id", "kind").get(pk=restriction_id)
-    payload = {"restriction": restriction_id, "kind": what}
+    user_id, what, scope = Restriction.objects.values_list("user_id", "kind", "scope").get(pk=restriction_id)
+    payload = {"restriction": restriction_id, "kind": what, "scope": scope}
     write(make(kind.name, key=f"restricted:{restriction_id}", recipient_id=user_id, payload=payload))

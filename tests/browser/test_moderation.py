@@ -77,12 +77,12 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     assert not find_faults(page)
     expect(form.get_by_role("button", name="Put it into the message")).to_be_hidden()
     message.press("Control+Enter")
-    expect(page.get_by_text("Done: mute chat. The report is answered.")).to_be_visible()
+    expect(page.get_by_text("Done: mute. The report is answered.")).to_be_visible()
     assert Report.objects.get().outcome == "acted"
 
     emails = read_emails(settings)
     assert "We have acted on it" in emails[alice.email]
-    assert "You can’t write in chats until" in emails[boris.email]
+    assert "You can’t write to other players until" in emails[boris.email]
     assert "Insults in the chat of a game" in emails[boris.email]
     laid = Restriction.objects.get()
     assert laid.appeal_path in emails[boris.email]
@@ -90,7 +90,7 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     page = browse(boris)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(line.game.get_absolute_url())
-    expect(page.get_by_role("alert").first).to_contain_text("You can’t write in chats until")
+    expect(page.get_by_role("alert").first).to_contain_text("You can’t write to other players until")
     page.get_by_role("link", name="What this means, and how to appeal").first.click()
     assert not find_faults(page)
     page.get_by_label("Why is the decision wrong?").fill("It is what she calls herself.")

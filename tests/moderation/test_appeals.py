@@ -38,7 +38,7 @@ def answer(staff: User, **said):
 
 def test_anyone_with_the_link_reads_and_appeals_without_logging_in(muted):
     text = Client().get(muted.appeal_path).content.decode()
-    assert "You can’t write in chats until" in text
+    assert "You can’t write to other players until" in text
     assert "Insults in game 5" in text
     assert "Conduct C1" in text
     assert appeal(muted).status_code == 302

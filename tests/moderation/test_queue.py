@@ -101,7 +101,7 @@ def test_one_page_shows_all_that_is_needed_to_decide(staff, alice, boris, mira):
         "line reported",
     ):
         assert said in text
-    for action in ("Mute chat", "Suspend", "Adjudicate", "Remove a chat line", "Warn"):
+    for action in ("Mute", "Suspend", "Adjudicate", "Remove a chat line", "Warn"):
         assert action in text
     earlier = staff.get(reverse("moderation_report", args=[report.pk]), {"ply": 1}).content.decode()
     assert "After turn 1 of 2" in earlier

@@ -1,4 +1,4 @@
-"""Mutes a person: no chat in any game."""
+"""Mutes a person: nothing that they write from then on reaches other players."""
 
 from django import forms
 
@@ -9,8 +9,11 @@ from moderation.actions.restricting import DAY, Restricting, ask_length, read_en
 
 class Mute(Restricting):
     kind_of = Restriction.Kind.MUTED
-    label = "Mute chat"
-    explanation = "The person can’t write in chats, and still reads them."
+    label = "Mute"
+    explanation = (
+        "The person writes nothing that other players read: chat, remarks, shared analyses, messages with challenges,"
+        " profile. They still read all of it, and can write to staff."
+    )
     reverse = "Unmute"
     order = 30
 

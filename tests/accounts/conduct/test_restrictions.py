@@ -193,5 +193,5 @@ def test_every_page_shows_the_restrictions_in_force(client, alice, admin):
     lay(alice, Kind.MUTED, by=admin)
     for page in ("home", "settings", "challenges", "rules_index"):
         text = client.get(reverse(page)).content.decode()
-        assert "You can’t write in chats until" in text
+        assert "You can’t write to other players until" in text
         assert "Insults in game 5" in text
