@@ -116,17 +116,30 @@ def find_opened(reader: User, pk: int) -> SealedRemark | None:
     return next((remark for remark in list_opened(game, reader.pk) if remark.pk == pk), None)
 
 
-def list_opened_of(author: User) -> QuerySet[SealedRemark]:
-    """All remarks by one author that are open now, for staff; the newest first."""
+def list_opened_of(author: User, *, since: datetime | None = None) -> QuerySet[SealedRemark]:
+    """All remarks by one author that are open now, for staff; the newest first. With `since`, those written from then
+    on."""
     opened = SealedRemark.objects.filter(user=author, removed_at=None, turn__taken_back_at=None)
-    return opened.filter(turn__game__ended_at__isnull=False).select_related("turn").order_by("-pk")
+    found = opened.filter(turn__game__ended_at__isnull=False).select_related("turn").order_by("-pk")
+    return found if since is None else found.filter(written_at__gte=since)
 
 
-def remove(pk: int, *, now: datetime) -> bool:
-    """Hides it from everybody but its author; returns whether it was visible. It stays in the author's copy of their
-    data."""
-    return bool(SealedRemark.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
+def list_numbers_to_be_opened(author: User, *, since: datetime) -> Sequence[int]:
+    """The numbers of the remarks that this author wrote since then and that the end of a game may open. Their texts are
+    for nobody else."""
+    found = SealedRemark.objects.filter(user=author, removed_at=None, written_at__gte=since).order_by("-pk")
+    opened = list_opened_of(author, since=since).values("pk").order_by()
+    return list(found.exclude(pk__in=opened).values_list("pk", flat=True))
 
 
-def restore(pk: int) -> None:
-    SealedRemark.objects.filter(pk=pk).update(removed_at=None)
+def remove(numbers: Sequence[int], *, now: datetime) -> list[int]:
+    """Hides them from everybody but their author, also those that are not open yet; returns the numbers of those that
+    were not hidden. They stay in the author's copy of their data."""
+    shown = SealedRemark.objects.filter(pk__in=numbers, removed_at=None)
+    found = list(shown.order_by("pk").values_list("pk", flat=True))
+    shown.update(removed_at=now)
+    return found
+
+
+def restore(numbers: Sequence[int]) -> None:
+    SealedRemark.objects.filter(pk__in=numbers).update(removed_at=None)

@@ -111,8 +111,8 @@ def rename(tree: Tree, title: str, *, version: str | None = None) -> None:
     with held(tree) as found:
         refuse_writing(found, title)
         refuse_outdated(version, saved={"title": found.title}, wanted={"title": title}, fields=FIELDS)
-        found.title = title
-        found.save(update_fields=["title"])
+        found.title, found.changed_at = title, timezone.now()
+        found.save(update_fields=["title", "changed_at"])
 
 
 def discard(tree: Tree) -> None:
@@ -134,8 +134,8 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
         if holds_running(found):
             raise Refusal(HOLDS_RUNNING, code="running")
         if found.token is None:
-            found.token = secrets.token_urlsafe(32)
-            found.save(update_fields=["token"])
+            found.token, found.changed_at = secrets.token_urlsafe(32), now or timezone.now()
+            found.save(update_fields=["token", "changed_at"])
 
 
 def withdraw(tree: Tree) -> None:
@@ -181,10 +181,12 @@ def list_shared_of(game: Game) -> list[Tree]:
     return [tree for tree in shared.select_related("user").order_by("pk") if not holds_running(tree)]
 
 
-def list_shared_by(owner: User) -> list[Tree]:
+def list_shared_by(owner: User, *, since: datetime | None = None) -> list[Tree]:
     """All trees of one owner that are shared, also those that a running game hides for now: for staff; the one changed
-    last first."""
+    last first. With `since`, those changed or shared from then on."""
     shared = Tree.objects.filter(user=owner, token__isnull=False).select_related("game")
+    if since is not None:
+        shared = shared.filter(changed_at__gte=since)
     return [tree for tree in shared.order_by("-changed_at", "-pk") if is_open(tree)]
 
 
@@ -201,11 +203,14 @@ def find_seen(pk: int, *, proof: str) -> Tree | None:
     return tree if seen else None
 
 
-def remove(pk: int, *, now: datetime) -> bool:
-    """Hides it from everybody but its owner; returns whether others could see it."""
-    return bool(Tree.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
+def remove(numbers: Sequence[int], *, now: datetime) -> list[int]:
+    """Hides them from everybody but their owner; returns the numbers of those that others could see."""
+    shown = Tree.objects.filter(pk__in=numbers, removed_at=None)
+    found = list(shown.order_by("pk").values_list("pk", flat=True))
+    shown.update(removed_at=now)
+    return found
 
 
-def restore(pk: int) -> None:
-    """Lets others see it again, at the same address."""
-    Tree.objects.filter(pk=pk).update(removed_at=None)
+def restore(numbers: Sequence[int]) -> None:
+    """Lets others see them again, at the same address."""
+    Tree.objects.filter(pk__in=numbers).update(removed_at=None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.conduct.blocks import refuse_severed
@@ -112,6 +113,27 @@ def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
         if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):
             raise Refusal("This line hasn’t been removed.", code="not_removed")
         record.what = f"A line by {about.user}, number {about.pk}."
+
+
+def list_shown_by(user_id: int, *, since: datetime) -> QuerySet[Message]:
+    """What somebody has written in all chats since then and players read, the newest first."""
+    return Message.objects.filter(user=user_id, sent_at__gte=since, removed_at=None).order_by("-pk")
+
+
+def hide_lines(numbers: Sequence[int], *, now: datetime) -> list[int]:
+    """Removes lines of any games at once, as `remove` does one; returns the numbers of those that were there.
+
+    The caller logs it, as one act on their writer. No game is changed by it, so none is locked.
+    """
+    shown = Message.objects.filter(pk__in=numbers, removed_at=None)
+    found = list(shown.order_by("pk").values_list("pk", flat=True))
+    shown.update(removed_at=now)
+    return found
+
+
+def show_lines(numbers: Sequence[int]) -> None:
+    """Restores lines that were removed so."""
+    Message.objects.filter(pk__in=numbers).update(removed_at=None)
 
 
 def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Message], bool]:

@@ -78,7 +78,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "chat": [
             {"by": names[line.user_id], "text": line.text, "at": line.sent_at}
             for line in said
-            if line.user_id == user_id or not hidden
+            if line.user_id == user_id or not (hidden or line.removed_at)
         ],
     }
 
@@ -94,9 +94,9 @@ def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
                 "to": each.get_audience_display() if each.address or not each.opponent else each.opponent.username,
                 "game": each.ruleset_slug,
                 "options": each.options,
-                "note": each.note,
+                "note": each.note if role == "made" else each.shown_note,
                 "status": each.get_status_display(),
-                "reason": each.reason,
+                "reason": each.reason if role == "received" else each.shown_reason,
                 "made_at": each.created_at,
                 "closed_at": each.closed_at,
             }

@@ -70,12 +70,15 @@ class ActionForm(TemplatedForm):
         thing: User | Game,
         templates: Sequence[MessageTemplate] | None = None,
         suggested: Suggestion | None = None,
+        report: Report | None = None,
         **kwargs: Any,
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
         super().__init__(*args, **kwargs)
         self.action = action
         self.asked = action.list_fields(thing)
+        if report is not None:
+            self.asked = action.fit_to(report, self.asked)
         self.fields.update(self.asked)
         best = None
         if action.tells:

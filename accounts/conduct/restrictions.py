@@ -134,7 +134,7 @@ def find_by_token(token: str) -> Restriction | None:
 
 
 def tell(restriction: Restriction) -> str:
-    """Such as “You can’t write to other players until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
+    """Such as “You can’t report anybody until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
     rule = f" ({restriction.cited.rstrip('.')})" if restriction.rule else ""
     return f"{tell_short(restriction)}. Reason: {restriction.reason.rstrip('.')}{rule}."
 

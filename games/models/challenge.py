@@ -92,8 +92,14 @@ class Challenge(models.Model):
     )
     private = models.BooleanField(default=False)
     note = models.CharField(max_length=300, blank=True)
+    note_removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff took the note from the eyes of others."
+    )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
     reason = models.CharField(max_length=300, blank=True, help_text="Why it was declined.")
+    reason_removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff took the reason from the eyes of others."
+    )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     expiry_told_at = models.DateTimeField(null=True, blank=True, help_text="When it was told that it soon expires.")
@@ -143,6 +149,16 @@ class Challenge(models.Model):
     @property
     def is_pending(self) -> bool:
         return self.status == self.Status.PENDING
+
+    @property
+    def shown_note(self) -> str:
+        """The note as others read it: empty where staff have removed it."""
+        return "" if self.note_removed_at else self.note
+
+    @property
+    def shown_reason(self) -> str:
+        """The reason as others read it: empty where staff have removed it."""
+        return "" if self.reason_removed_at else self.reason
 
     @property
     def addressee(self) -> str:

@@ -77,6 +77,10 @@ class Action(ABC):
         """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
         return False
 
+    def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        """The same fields, which begin with what this report is about."""
+        return fields
+
 
 class PersonAction(Action):
     """An action on a person. `act` runs in a transaction in which the person is locked, and logs what it does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple
@@ -73,14 +73,20 @@ class ThingKind(ABC):
 class RemovableKind(ThingKind):
     """A kind of thing that staff can hide from others."""
 
-    @abstractmethod
-    def list_removable(self, person: User) -> Iterable[Removable]:
-        """What of this kind this person wrote and others see, the newest first."""
+    plural: ClassVar[str]
+    """Several of them."""
+    reported_as: ClassVar[str] = ""
+    """The kind under which it is reported, where that is another one."""
 
     @abstractmethod
-    def remove(self, pk: int, *, now: datetime) -> bool:
-        """Hides one of those from others; returns whether it was visible."""
+    def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
+        """What of this kind this person wrote and others see, the newest first. With `since`, all that was written
+        from then on, also what others will see only later: its text is empty."""
 
     @abstractmethod
-    def restore(self, pk: int) -> None:
-        """Shows it to others again, if its author has not deleted it meanwhile."""
+    def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
+        """Hides those from others; returns the numbers of the ones that were visible."""
+
+    @abstractmethod
+    def restore(self, numbers: Sequence[int]) -> None:
+        """Shows them to others again, as far as their author has not deleted them meanwhile."""

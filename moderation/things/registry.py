@@ -13,5 +13,10 @@ def list_removable() -> list[RemovableKind]:
     return [kind for kind in THINGS.all() if isinstance(kind, RemovableKind)]
 
 
+def list_removable_of(thing: str) -> list[RemovableKind]:
+    """The kinds that a report of this kind of thing may be about."""
+    return [kind for kind in list_removable() if thing in (kind.name, kind.reported_as)]
+
+
 def list_choices() -> list[tuple[str, str]]:
     return [(kind.name, kind.label) for kind in THINGS.all()]

@@ -61,7 +61,7 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
     report = find_own_report(request)
     suggested = suggesting.look_up(report, thing=thing)
-    form = ActionForm.read(request, action=action, thing=thing, suggested=suggested)
+    form = ActionForm.read(request, action=action, thing=thing, suggested=suggested, report=report)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,

@@ -125,7 +125,7 @@ def describe_person(request: HttpRequest, person: User, *, report: Report | None
         action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
     ]
     actions = [
-        (action, ActionForm(action=action, thing=person, templates=templates, suggested=suggested))
+        (action, ActionForm(action=action, thing=person, templates=templates, suggested=suggested, report=report))
         for action in offered
     ]
     waiting = reports.list_waiting(request.user, person=person, report=report)
@@ -142,7 +142,7 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
         asked = report.kept_ply
     file = dossier.describe_game(game, reader=request.user, ply=asked)
     offered = [action for action in registry.list_for_games() if action.offers(game)]
-    shared = {"templates": list_templates(), "suggested": suggesting.look_up(report, thing=game)}
+    shared = {"report": report, "templates": list_templates(), "suggested": suggesting.look_up(report, thing=game)}
     actions = [(action, ActionForm(action=action, thing=game, **shared)) for action in offered]
     return {
         "game": game,

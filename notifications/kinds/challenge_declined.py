@@ -26,7 +26,7 @@ class ChallengeDeclined(OfChallenge):
         return {
             "ruleset": challenge.ruleset,
             "by": challenge.addressee,
-            "reason": clean_lines(challenge.reason),
+            "reason": clean_lines(challenge.shown_reason),
             "link": links.absolute(reverse("challenges")),
         }
 

@@ -44,11 +44,19 @@ PEOPLE = {
     "rename": REFUSED,
     "clear_profile": REFUSED,
     "remove_writing": REFUSED,
+    "remove_since": REFUSED,
     "end_sessions": REFUSED,
     "suspend": REFUSED,
     "appoint": REFUSED,
 }
-FIELDS = {"length": "7", "which": "barred", "games": "lost", "rank": "administrator", "thing": "remark-1"}
+FIELDS = {
+    "length": "7",
+    "which": "barred",
+    "games": "lost",
+    "rank": "administrator",
+    "thing": "remark-1",
+    "since": "2026-01-01",
+}
 HELPS = ("resend-verification", "correct-address", "reset-second-factors", "withdraw-rescues", "give-vacation")
 every_nobody = pytest.mark.parametrize("nobody", NOBODYS)
 

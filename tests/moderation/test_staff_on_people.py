@@ -41,6 +41,7 @@ FIELDS = {
     "rename": {},
     "clear_profile": {},
     "remove_writing": {"thing": "remark-{number}"},
+    "remove_since": {"since": "2026-01-01", "profile": "on"},
     "end_sessions": {},
     "suspend": {"length": "30", "games": "go_on"},
     "appoint": {"rank": "administrator"},
@@ -54,9 +55,13 @@ LAYS = {
     "rename": Kind.RENAMED,
     "clear_profile": Kind.PROFILE_CLEARED,
     "remove_writing": Kind.WARNED,
+    "remove_since": Kind.WARNED,
     "suspend": Kind.SUSPENDED,
 }
-SAYS_MORE = {"remove_writing": "Removed: sealed remark on turn 2 of game {game}. "}
+SAYS_MORE = {
+    "remove_writing": "Removed: sealed remark on turn 2 of game {game}. ",
+    "remove_since": "Removed, since 1 January 2026: 1 sealed remark, your profile text. ",
+}
 
 
 @pytest.fixture

@@ -39,6 +39,9 @@ NOT_CHALLENGED = {
     **dict.fromkeys(("announce_expiring", "expire_due", "list_closed"), BY_TASKS),
     **dict.fromkeys(("forget", "leave"), WITHIN + "close_account, when it is time."),
     **dict.fromkeys(("is_invitation", "may_decline", "LASTS"), READS),
+    **dict.fromkeys(("list_noted_by", "list_pending_by", "list_reasons_by"), READS),
+    **dict.fromkeys(("hide_notes", "hide_reasons", "show_notes", "show_reasons", "withdraw_all"), BY_STAFF),
+    "withdraw_by_staff": BY_STAFF,
     "part": WITHIN + "block.",
 }
 

@@ -9,7 +9,7 @@ from games import chat, play
 from games.chat import LINE_REMOVED
 from games.models import Game, Message
 from moderation.actions.contract import GameAction, Order
-from moderation.models import LoggedAction
+from moderation.models import LoggedAction, Report
 
 SHOWN = 100
 
@@ -32,8 +32,17 @@ class RemoveLine(GameAction):
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         lines = Message.objects.filter(game=thing, removed_at=None).order_by("-pk").select_related("user")
         field = forms.ModelChoiceField(lines, label="Line", empty_label=None)
-        set_choices(field, ((line.pk, f"{line.user.username}: {line.text[:80]}") for line in lines[:SHOWN]))
+        set_choices(field, ((line.pk, tell(line)) for line in lines[:SHOWN]))
         return {"line": field}
+
+    def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        """Begins with the reported line, also if it is older than those that are offered."""
+        field: Any = fields["line"]
+        line = field.queryset.filter(pk=report.thing_id).first() if report.thing == "message" else None
+        if line is not None:
+            field.initial = line.pk
+            set_choices(field, {line.pk: tell(line), **dict(field.choices)}.items())
+        return fields
 
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
         chat.remove(order.answers["line"].pk, case=case, **self.tell_staff(order))
@@ -43,6 +52,10 @@ class RemoveLine(GameAction):
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
         chat.restore(logged.after["line"], case=case, **self.tell_staff(order))
+
+
+def tell(line: Message) -> str:
+    return f"{line.user.username}: {line.text[:80]}"
 
 
 kind = RemoveLine()

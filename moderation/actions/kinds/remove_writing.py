@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from django import forms
 
@@ -11,7 +12,7 @@ from accounts.models import Restriction, User
 from core.refusal import Refusal
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
-from moderation.models import LoggedAction
+from moderation.models import LoggedAction, Report
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
 
@@ -37,10 +38,16 @@ class RemoveWriting(Restricting):
         choices = [(f"{kind.name}-{each.pk}", tell(each)) for kind, each in list_all(thing)]
         return {"thing": forms.ChoiceField(label="What", choices=choices)}
 
+    def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        reported = [f"{kind.name}-{report.thing_id}" for kind in registry.list_removable_of(report.thing)]
+        offered: Any = fields["thing"]
+        fields["thing"].initial = next((value for value, _ in offered.choices if value in reported), None)
+        return fields
+
     def act(self, person: User, order: Order) -> None:
         asked = order.answers["thing"]
         for kind, each in list_all(person):
-            if f"{kind.name}-{each.pk}" == asked and kind.remove(each.pk, now=order.now):
+            if f"{kind.name}-{each.pk}" == asked and kind.remove([each.pk], now=order.now):
                 break
         else:
             raise Refusal("Others can’t see that any more.", code="removed_already")
@@ -53,7 +60,7 @@ class RemoveWriting(Restricting):
         warning is withdrawn."""
         kind = registry.THINGS.find(logged.before["thing"])
         if isinstance(kind, RemovableKind):
-            kind.restore(logged.before["number"])
+            kind.restore([logged.before["number"]])
         super().undo(person, logged, order)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from moderation.things.contract import Removable, RemovableKind, Thing
 
 class SharedAnalysis(RemovableKind):
     label = "shared analysis"
+    plural = "shared analyses"
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -43,15 +44,15 @@ class SharedAnalysis(RemovableKind):
         yield "Its name", kept["title"]
         yield "Comments", "\n".join(f"{each['at']}: {each['comment']}" for each in kept["comments"])
 
-    def list_removable(self, person: User) -> Iterable[Removable]:
-        for tree in trees.list_shared_by(person):
+    def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
+        for tree in trees.list_shared_by(person, since=since):
             yield Removable(tree.pk, f"shared analysis of {tell_subject(tree)}", tree.title)
 
-    def remove(self, pk: int, *, now: datetime) -> bool:
-        return trees.remove(pk, now=now)
+    def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
+        return trees.remove(numbers, now=now)
 
-    def restore(self, pk: int) -> None:
-        trees.restore(pk)
+    def restore(self, numbers: Sequence[int]) -> None:
+        trees.restore(numbers)
 
 
 def keep_tree(tree: Tree) -> dict[str, Any]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404
 
 from accounts.models import User
-from games import access, words
+from games import access, challenges, words
 from games.models import Challenge
-from moderation.things.contract import Thing, ThingKind
+from moderation.things.contract import Removable, RemovableKind, Thing
+
+SHOWN = 200
+"""How many messages are offered to staff to be removed, the newest."""
 
 
-class OneChallenge(ThingKind):
+class OneChallenge(RemovableKind):
     label = "challenge"
+    plural = "challenges"
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -39,12 +44,31 @@ class OneChallenge(ThingKind):
         yield "Status", kept["status"]
         yield "Reason for declining", kept["reason"]
 
+    def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
+        """The messages of challenges, whatever became of those."""
+        found = challenges.list_noted_by(person.pk, since=since)
+        for each in found if since else found[:SHOWN]:
+            yield Removable(each.pk, f"message with a challenge to {name_audience(each)}", each.note)
+
+    def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
+        """The challenge itself stays: it may be accepted, if it waits for an answer."""
+        return challenges.hide_notes(numbers, now=now)
+
+    def restore(self, numbers: Sequence[int]) -> None:
+        challenges.show_notes(numbers)
+
 
 def answered_by(challenge: Challenge) -> User | None:
     """The player whom the challenger may know of: an email address never tells whether it has an account here."""
     sent_to = challenge.audience == Challenge.Audience.PLAYER
     answered = challenge.status in (Challenge.Status.ACCEPTED, Challenge.Status.DECLINED)
     return challenge.opponent if sent_to or answered else None
+
+
+def name_audience(challenge: Challenge) -> str:
+    """To whom it went; no address, which is not for staff to read here."""
+    to_player = challenge.audience == Challenge.Audience.PLAYER and challenge.opponent
+    return challenge.opponent.username if to_player and challenge.opponent else challenge.get_audience_display()
 
 
 def keep_challenge(challenge: Challenge) -> dict[str, Any]:

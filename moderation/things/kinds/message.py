@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404
 
 from accounts.models import User
-from games import access
+from games import access, chat
 from games.models import Message
-from moderation.things.contract import Thing, ThingKind
+from moderation.things.contract import Removable, RemovableKind, Thing
 from moderation.things.times import tell_time
 
 AROUND = 10
 """Lines before and after it that are stored with it."""
 
 
-class ChatLine(ThingKind):
+class ChatLine(RemovableKind):
     label = "chat message"
+    plural = "chat messages"
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -48,6 +50,17 @@ class ChatLine(ThingKind):
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
         return kept["ply"]
+
+    def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
+        """A single line is removed at its game, among the lines around it."""
+        for line in chat.list_shown_by(person.pk, since=since) if since else ():
+            yield Removable(line.pk, f"chat message in game {line.game_id}", line.text)
+
+    def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
+        return chat.hide_lines(numbers, now=now)
+
+    def restore(self, numbers: Sequence[int]) -> None:
+        chat.show_lines(numbers)
 
 
 def keep_message(message: Message) -> dict[str, Any]:

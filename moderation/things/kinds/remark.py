@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ SHOWN = 200
 
 class OpenedRemark(RemovableKind):
     label = "sealed remark"
+    plural = "sealed remarks"
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -46,16 +47,19 @@ class OpenedRemark(RemovableKind):
     def find_ply(self, kept: dict[str, Any]) -> int | None:
         return kept["ply"]
 
-    def list_removable(self, person: User) -> Iterable[Removable]:
-        for remark in sealed.list_opened_of(person)[:SHOWN]:
+    def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
+        opened = sealed.list_opened_of(person, since=since)
+        for remark in opened if since else opened[:SHOWN]:
             what = f"sealed remark on turn {remark.turn.ply} of game {remark.turn.game_id}"
             yield Removable(remark.pk, what, remark.text)
+        for number in sealed.list_numbers_to_be_opened(person, since=since) if since else ():
+            yield Removable(number, "sealed remark that nobody can read yet", "")
 
-    def remove(self, pk: int, *, now: datetime) -> bool:
-        return sealed.remove(pk, now=now)
+    def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
+        return sealed.remove(numbers, now=now)
 
-    def restore(self, pk: int) -> None:
-        sealed.restore(pk)
+    def restore(self, numbers: Sequence[int]) -> None:
+        sealed.restore(numbers)
 
 
 def keep_remark(remark: SealedRemark) -> dict[str, Any]:

@@ -75,6 +75,13 @@ def remove_writing(site: Site, *, number: int) -> None:
         acting.perform(kind, person, order=make_order(site, thing=offered[0][0]))
 
 
+@action(number=players, days=st.sampled_from((1, 30)), profile=st.booleans())
+def remove_since(site: Site, *, number: int, days: int, profile: bool) -> None:
+    """Everything that somebody has written, with what waits of their challenges."""
+    order = make_order(site, since=(site.now - days * 24 * HOUR).date(), profile=profile)
+    acting.perform(registry.ACTIONS.find("remove_since"), find_person(site, number), order=order)
+
+
 @action(sign_ups=st.sampled_from(SignUps.values), tighten=st.booleans())
 def switch_site(site: Site, *, sign_ups: str, tighten: bool) -> None:
     """Who may sign up, and whether new accounts may do less for a day: all of these are new."""

@@ -1,0 +1,125 @@
+"""Hides everything that a person has written since a day from others: one act, one row of the log, undone as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from accounts.conduct import restrictions
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from games import challenges
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+from moderation.models import LoggedAction
+from moderation.things import registry
+from moderation.things.contract import Removable, RemovableKind
+
+SHOWN = 100
+"""How many texts the rehearsal shows, and characters of each."""
+KEPT = 500
+"""How many texts the log keeps; all of them stay where they were written, hidden."""
+Found = list[tuple[RemovableKind, list[Removable]]]
+
+
+class RemoveSince(Restricting):
+    kind_of = Restriction.Kind.WARNED
+    label = "Remove everything since a day"
+    explanation = (
+        "Nobody else sees any more what the person has written since then: chat in all games, sealed remarks, shared"
+        " analyses, messages with challenges, reasons for declining. Challenges that wait with a message are withdrawn,"
+        " and the person is warned."
+    )
+    reverse = "Put everything back"
+    reverse_hint = (
+        "Others see it again if the person still has it, and the warning is withdrawn. Challenges stay withdrawn."
+    )
+    order = 67
+
+    def is_first_aid(self, order: Order) -> bool:
+        return True
+
+    def list_fields(self, thing: User) -> dict[str, forms.Field]:
+        since = forms.DateField(
+            label="Since",
+            initial=timezone.localdate,
+            widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            help_text="From midnight on, in your time zone.",
+        )
+        profile = forms.BooleanField(
+            label="Also the profile text", required=False, help_text="When it was written isn’t known."
+        )
+        return {"since": since, "profile": profile}
+
+    def foresee(self, person: User, order: Order) -> list[str]:
+        found, about = self.find(person, order)
+        planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, about, order), rule=order.rule)
+        texts = [f"Removed: {text}" for text in list_texts(found, about)]
+        more = [f"And {len(texts) - SHOWN} more."] if len(texts) > SHOWN else []
+        return [f"The person reads: {restrictions.tell(planned)}", *texts[:SHOWN], *more]
+
+    def act(self, person: User, order: Order) -> None:
+        found, about = self.find(person, order)
+        noted = [each.pk for kind, those in found if kind.name == "challenge" for each in those]
+        before: dict[str, Any] = {
+            "things": {kind.name: kind.remove([each.pk for each in those], now=order.now) for kind, those in found},
+            "withdrawn": challenges.withdraw_all(noted, now=order.now),
+            "texts": list_texts(found, about, characters=None)[:KEPT],
+        }
+        if about:
+            before["about"], person.about = about, ""
+            person.save(update_fields=["about"])
+        self.impose(person, replace(order, told=self.tell_person(found, about, order)), until=None, before=before)
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        """Puts back what this act has hidden. A profile text that the person has written since stays."""
+        for name, numbers in logged.before["things"].items():
+            kind = registry.THINGS.find(name)
+            if isinstance(kind, RemovableKind):
+                kind.restore(numbers)
+        if (about := logged.before.get("about")) and not person.about:
+            person.about = about
+            person.save(update_fields=["about"])
+        super().undo(person, logged, order)
+
+    def find(self, person: User, order: Order) -> tuple[Found, str]:
+        """What there is of each kind, and the profile text where that is wanted. Raises Refusal: not_begun, nothing."""
+        since = begin(order.answers["since"])
+        if since > order.now:
+            raise Refusal("That day hasn’t begun yet.", code="not_begun", status=422)
+        listed = ((kind, list(kind.list_removable(person, since=since))) for kind in registry.list_removable())
+        found = [(kind, those) for kind, those in listed if those]
+        about = person.about if order.answers.get("profile") else ""
+        if not found and not about:
+            raise Refusal(
+                "There is nothing by this person that others have seen since then.", code="nothing", status=422
+            )
+        return found, about
+
+    def tell_person(self, found: Found, about: str, order: Order) -> str:
+        counted = [f"{len(those)} {kind.plural if len(those) > 1 else kind.label}" for kind, those in found]
+        what = ", ".join([*counted, *(["your profile text"] if about else [])])
+        return f"Removed, since {order.answers['since']:%-d %B %Y}: {what}. {order.told}"
+
+
+def begin(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def list_texts(found: Found, about: str, *, characters: int | None = SHOWN) -> list[str]:
+    def tell_all() -> Iterator[str]:
+        for _, those in found:
+            for each in those:
+                yield f"{each.what}: {each.text[:characters]}" if each.text else each.what
+        if about:
+            yield f"profile text: {about[:characters]}"
+
+    return list(tell_all())
+
+
+kind = RemoveSince()
