@@ -3,6 +3,7 @@
 from accounts.models.account_event import AccountEvent
 from accounts.models.block import Block
 from accounts.models.export import Export
+from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName, NameKey
 from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
@@ -19,6 +20,7 @@ __all__ = [
     "Block",
     "BoardSize",
     "Export",
+    "FormerName",
     "KeptForm",
     "KeptName",
     "NameKey",

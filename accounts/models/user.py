@@ -13,6 +13,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from accounts import events
+from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.profile.balance import FIRST
@@ -48,7 +49,7 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
 
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
-        if KeptName.has(username):
+        if KeptName.has(username) or FormerName.has(username):
             raise ValidationError(TAKEN, code="name_taken")
         holder = self.filter(look=look_of(username)).first()
         if holder and holder.pk != but_not:

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.emails.unreachable import write_unreachable
-from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
+from accounts.models import AccountEvent, Block, Export, FormerName, KeptName, Rescue, User
 from accounts.people import activity
 from accounts.profile.names import CLOSED
 from accounts.signing_in.sessions import end_all
@@ -84,7 +84,8 @@ def _close(pk: int, *, now: datetime) -> bool:
     user = User.objects.select_for_update(no_key=True).get(pk=pk)
     if user.closing_at is None or user.closing_at > now or not user.is_active:
         return False
-    KeptName.keep(user.username)
+    for name in (user.username, *FormerName.objects.filter(user=user).values_list("name", flat=True)):
+        KeptName.keep(name)
     events.account_closed.send(sender=User, user_id=pk, now=now)
     _forget(user)
     user.username, user.email = name_closed(pk), write_unreachable(f"closed-{pk}", kind="closed")
@@ -99,7 +100,7 @@ def _close(pk: int, *, now: datetime) -> bool:
 def _forget(user: User) -> None:
     """Deletes what belongs to the person alone."""
     end_all(user)
-    own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export]
+    own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export, FormerName]
     for model in own:
         model.objects.filter(user=user).delete()
     Block.objects.filter(user=user).delete()

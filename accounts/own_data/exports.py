@@ -28,7 +28,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.limiting.spending import spend
-from accounts.models import AccountEvent, Block, Export, Restriction, User
+from accounts.models import AccountEvent, Block, Export, FormerName, Restriction, User
 from accounts.people import activity
 from core.addresses import address_of
 from core.each import do_each
@@ -131,6 +131,7 @@ def tell_account(user: User) -> dict[str, Section]:
     return {
         "account": {
             "name": user.username,
+            "former_name": FormerName.objects.filter(user=user).values_list("name", flat=True).first() or "",
             "email": user.email,
             "about": user.about,
             "time_zone": user.time_zone,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from datetime import datetime
 
@@ -10,17 +11,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.conduct import restrictions
-from accounts.models import Restriction, User
-from accounts.profile.names import validate_name
+from accounts.models import FormerName, Restriction, User
+from accounts.profile.names import look_of, validate_name
 from core.refusal import Refusal
 
 Kind = Restriction.Kind
 Close = Restriction.Close
+STAND_IN = re.compile(r"Player-[0-9]{9}")
 
 
-def take_name(user: User) -> str:
-    """Gives a locked person a neutral name; returns the one they had, which nobody else can take meanwhile."""
+def take_name(user: User, *, now: datetime | None = None) -> str:
+    """Gives a locked person a neutral name; returns the one they had. It is kept for them until they have chosen
+    another: they log in by it, and nobody can take it meanwhile."""
     before = user.username
+    kept = {"name": before, "look": look_of(before), "taken_at": now or timezone.now()}
+    FormerName.objects.update_or_create(user=user, defaults=kept)
     while User.objects.filter(username=(name := f"Player-{secrets.randbelow(10**9):09}")).exists():
         pass
     user.username = name
@@ -29,7 +34,11 @@ def take_name(user: User) -> str:
 
 
 def give_back(user: User, *, name: str) -> None:
-    """Restores the name, unless somebody has a similar one by now. Raises Refusal: name_taken."""
+    """Restores the name to a locked person, unless they have chosen another since, or somebody has a similar one by
+    now. Raises Refusal: changed_since, name_taken."""
+    if not is_stand_in(user.username):
+        raise chosen_since(user)
+    FormerName.objects.filter(user=user).delete()
     try:
         User.objects.refuse_taken(name, but_not=user.pk)
     except ValidationError as refusal:
@@ -47,10 +56,28 @@ def choose_name(user: User, *, name: str, now: datetime | None = None) -> None:
     if asked is None:
         raise Refusal("You can keep your name: nobody asked you to choose another.", code="not_asked", status=403)
     validate_name(name)
+    if FormerName.objects.filter(user=person, look=look_of(name)).exists():
+        raise ValidationError("Our staff have removed this name. Please choose another.", code="name_removed")
     User.objects.refuse_taken(name, but_not=person.pk)
     person.username = name
     person.save(update_fields=["username"])
+    FormerName.objects.filter(user=person).delete()
     restrictions.close(asked.pk, how=Close.DONE, now=now)
+
+
+def chosen_since(user: User) -> Refusal:
+    return Refusal(f"The person has chosen the name {user.username} since, which stays.", code="changed_since")
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether it is a neutral name as `take_name` gives them."""
+    return STAND_IN.fullmatch(name) is not None
+
+
+def find_by_former(name: str) -> User | None:
+    """Who had this name until staff removed it, and has not chosen another yet."""
+    found = FormerName.objects.filter(look=look_of(name)).select_related("user").first()
+    return found.user if found and found.name.lower() == name.lower() else None
 
 
 def has_to_choose(user: User) -> bool:

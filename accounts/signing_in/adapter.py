@@ -18,7 +18,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
@@ -30,12 +30,12 @@ from accounts.emails.unreachable import refuse_unreachable
 from accounts.limiting.limits import PAUSE_AFTER_GUESSES
 from accounts.limiting.spending import hash_mailbox, spend
 from accounts.models import AccountEvent, User
-from accounts.people import activity
+from accounts.people import activity, renaming
 from accounts.profile.names import validate_name
 from accounts.profile.zones import known_zones, unknown_zone_sentence
 from accounts.signing_in import guessing, known_devices, sealing
 from accounts.signing_in.backend import find_user
-from accounts.signing_in.next_page import find_wanted, lead_by_log_in
+from accounts.signing_in.next_page import find_wanted, lead_by_log_in, lead_to
 from core.refusal import Refusal
 
 MISMATCH = "That name or email address and password don’t match. Please check both and try again."
@@ -151,6 +151,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def post_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse:
         response = super().post_login(request, user, **hooks)
+        if renaming.has_to_choose(user):  # they may go on without, and every page says so
+            response = redirect(lead_to("new_name", wanted=hooks.get("redirect_url") or find_wanted(request)))
         known_devices.remember(request, response, user=user)
         return response
 

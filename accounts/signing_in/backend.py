@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.conduct import restrictions
 from accounts.models import User
+from accounts.people import renaming
 from core.prepared import PreparedQuery
 
 
@@ -44,6 +45,14 @@ def find_by_number(pk: int) -> QuerySet[User]:
 
 
 def find_user(login: str) -> User | None:
-    """The user with this name or email address, never a computer or a guest; no name has an @ in it."""
-    found = User.objects.filter(email=login.lower()).first() if "@" in login else get_user_by_username(login)
+    """The user with this name or email address, never a computer or a guest; no name has an @ in it.
+
+    A name that staff have removed is that of whoever had it, until they have chosen another. As many queries are made
+    for every name.
+    """
+    if "@" in login:
+        found = User.objects.filter(email=login.lower()).first()
+    else:
+        named, former = get_user_by_username(login), renaming.find_by_former(login)
+        found = named or former
     return found if found and found.is_person else None

@@ -63,7 +63,7 @@ def new_name(request: HttpRequest) -> HttpResponse:
         try:
             renaming.choose_name(request.user, name=form.cleaned_data["username"])
             messages.success(request, f"You are now called {form.cleaned_data['username']}.")
-            return redirect("settings")
+            return redirect(find_wanted(request) or "settings")
         except ValidationError as refusal:
             form.add_error("username", refusal)
         except Refusal as refusal:

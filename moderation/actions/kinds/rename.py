@@ -10,15 +10,21 @@ from moderation.models import LoggedAction
 class Rename(Restricting):
     kind_of = Restriction.Kind.RENAMED
     label = "Force a new name"
-    explanation = "The name is gone at once, and a neutral one stands in until the person has chosen another."
+    explanation = (
+        "The name is gone at once, and a neutral one stands in until the person has chosen another. They log in by"
+        " either, and are asked for a new one then."
+    )
     reverse = "Give the name back"
+    reverse_hint = "As long as the person has not chosen another: that stays."
     order = 70
 
     def act(self, person: User, order: Order) -> None:
-        before = renaming.take_name(person)
+        before = renaming.take_name(person, now=order.now)
         self.impose(person, order, until=None, before={"username": before})
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        if logged.restriction is not None and logged.restriction.close == Restriction.Close.DONE:
+            raise renaming.chosen_since(person)
         renaming.give_back(person, name=logged.before["username"])
         super().undo(person, logged, order)
 

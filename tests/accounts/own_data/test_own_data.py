@@ -35,6 +35,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "account.emailaddress": "email_addresses",
     "accounts.accountevent": "activity",
     "accounts.block": "blocks",
+    "accounts.formername": "account",
     "accounts.restriction": "restrictions",
     "accounts.vacation": "vacations",
     "analysis.gamenote": "notes_about_games",
