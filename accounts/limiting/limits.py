@@ -149,6 +149,11 @@ ACTIONS = {
     ),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),
+    "own_data_outside": Action(
+        "steps by a suspended player to their data or the end of their account",
+        (Limit(Per.SENDER, 20, DAY), Limit(Per.ADDRESS, 40, DAY)),
+        note="For whoever can’t log in, from the page of the decision.",
+    ),
     "rescue": Action(
         "requests of moderators for a new email address or the reset of second factors",
         (Limit(Per.SENDER, 20, DAY), Limit(Per.RECIPIENT, 4, DAY)),

@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts import events
 from accounts.emails.unreachable import write_unreachable
 from accounts.models import AccountEvent, Block, Export, FormerName, KeptName, Rescue, User
+from accounts.own_data.outside import find_place
 from accounts.people import activity
 from accounts.profile.names import CLOSED
 from accounts.signing_in.sessions import end_all
@@ -50,7 +51,8 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
         User.objects.filter(pk=user.pk).update(closing_at=due)
         activity.note(user, AccountEvent.Kind.CLOSING_ASKED, request=request)
         events.account_closing.send(sender=User, user_id=user.pk, now=now)
-        get_adapter().send_mail("accounts/mail/closing_asked", user.email, {"person": user, "due": due})
+        told = {"person": user, "due": due, "place": find_place(user, now=now)}
+        get_adapter().send_mail("accounts/mail/closing_asked", user.email, told)
         end_all(user)
     return due
 

@@ -23,12 +23,13 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.http import HttpRequest
+from django.http import FileResponse, HttpRequest
 from django.utils import timezone
 
 from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import AccountEvent, Block, Export, FormerName, Restriction, User
+from accounts.own_data.outside import find_place
 from accounts.people import activity
 from core.addresses import address_of
 from core.each import do_each
@@ -69,6 +70,13 @@ def open_content(export: Export) -> gzip.GzipFile:
     return gzip.GzipFile(fileobj=BytesIO(base64.b64decode(export.content)))
 
 
+def respond(export: Export, *, name: str) -> FileResponse:
+    """A finished copy as a file to be stored, named after its owner."""
+    assert export.ready_at is not None
+    filename = f"{name}-{export.ready_at:%Y-%m-%d}.json"
+    return FileResponse(open_content(export), as_attachment=True, filename=filename, content_type="application/json")
+
+
 def build_waiting(*, now: datetime | None = None) -> int:
     """Builds each copy that waits and that no other worker builds; returns how many."""
     at = now or timezone.now()
@@ -94,7 +102,9 @@ def _build(export: Export, *, now: datetime) -> None:
     with transaction.atomic():
         if not Export.objects.filter(pk=export.pk, ready_at=None).update(ready_at=now, content=content):
             return
-        told = {"person": export.user, "until": now + KEPT, "url": f"{settings.SITE_URL}{address_of('own_data')}"}
+        place = find_place(export.user, now=now)
+        url = place or f"{settings.SITE_URL}{address_of('own_data')}"
+        told = {"person": export.user, "until": now + KEPT, "url": url, "is_outside": bool(place)}
         get_adapter().send_mail("accounts/mail/export_ready", export.user.email, told)
 
 

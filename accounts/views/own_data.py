@@ -51,9 +51,7 @@ def download(request: HttpRequest) -> FileResponse:
     last = exports.find_last(request.user, now=timezone.now())
     if last is None or last.ready_at is None:
         raise Http404
-    name = f"{request.user.username}-{last.ready_at:%Y-%m-%d}.json"
-    content = exports.open_content(last)
-    return FileResponse(content, as_attachment=True, filename=name, content_type="application/json")
+    return exports.respond(last, name=request.user.username)
 
 
 @never_cache

@@ -9,8 +9,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.conduct import restrictions
@@ -18,18 +20,23 @@ from accounts.models import Restriction
 from accounts.posted.sent_forms import once
 from core.refusal import Refusal, note_refusal
 from moderation import appeals
+from moderation.views import outside
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @once()
-def decision(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows it, confirms that it was read, or appeals. A refusal loses nothing typed."""
+def decision(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Shows it, confirms that it was read, appeals, or does what somebody may who can’t log in. A refusal loses nothing
+    typed."""
     found = restrictions.find_by_token(token)
     if found is None:
         raise Http404
     with timezone.override(found.user.zone):
         if request.method != "POST":
             return show(request, found)
+        if "do" in request.POST:
+            return do_outside(request, found)
         if "seen" in request.POST:
             restrictions.note_read(found)
             return redirect(found.appeal_path)
@@ -40,6 +47,16 @@ def decision(request: HttpRequest, token: str) -> HttpResponse:
             return note_refusal(page, refusal)
     messages.success(request, "Your appeal is with our staff. We’ll email you the answer.")
     return redirect(found.appeal_path)
+
+
+def do_outside(request: HttpRequest, restriction: Restriction) -> HttpResponseBase:
+    """What somebody does about their own data who can’t log in. A refusal keeps the name that they typed."""
+    try:
+        return outside.act(request, restriction)
+    except Refusal as refusal:
+        typed = request.POST.get("name", "")
+        page = show(request, restriction, refused_outside=refusal.sentence, name_typed=typed)
+        return note_refusal(page, refusal)
 
 
 def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpResponse:
@@ -55,6 +72,7 @@ def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpRes
         "may_appeal": appeal is None and appeals.may_appeal(restriction, now=now),
         "answered_by_another": appeals.has_others_than(restriction.by, [person], since=restriction.from_at),
         "longest": appeals.LONGEST,
+        **outside.describe(restriction, now=now),
         **more,
     }
     return render(request, "moderation/decision.html", context)

@@ -195,6 +195,11 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
         acting.perform(
             registry.ACTIONS.find(action), fritz, order=Order(boss, timezone.now(), told="Insults", reason="Seen it.")
         )
+    suspended = restrictions.impose(
+        UserFactory(username="Gustav"), Restriction.Kind.SUSPENDED, reason="Insults", by=boss, games="lost"
+    )
+    scene.clients["suspended"] = Client()
+    scene.paths.append(("suspended", suspended.appeal_path))
     scene.clients["renamed"] = Client()
     scene.clients["renamed"].force_login(fritz)
     fritz.refresh_from_db()

@@ -122,7 +122,8 @@ WORDS = {
     "computers/views.py": {"level": CHECKED},
     "moderation/views/acting.py": dict.fromkeys(("answers", "back", "preview", "report"), CHECKED),
     "moderation/views/deciding.py": {"release": CHECKED},
-    "moderation/views/decision.py": {"seen": CHECKED, "text": STAFF},
+    "moderation/views/decision.py": {"do": CHECKED, "name": CHECKED, "seen": CHECKED, "text": STAFF},
+    "moderation/views/outside.py": {"do": CHECKED, "name": CHECKED},
     "notifications/preferences/views/stop.py": {"all": CHECKED},
     "notifications/preferences/views/switches.py": {"channel": CHECKED},
 }

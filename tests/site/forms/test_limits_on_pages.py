@@ -55,6 +55,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "push_subscribe": "device",
     "report": "report",
     "report_thing": "report",
+    "restriction": "own_data_outside",  # of somebody who can’t log in; there is one appeal, and nothing else to send
     "seal_remark": "note",
     "vacation": "vacation",
 }
@@ -69,9 +70,7 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe", "withdraw_report"), "ends what was limited"),
     **dict.fromkeys(("forget_push", "unsubscribe", "block_address", "stop_rescue"), "ends what was limited"),
     **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
-    **dict.fromkeys(
-        ("restriction", "game_decision", "close_account", "new_name"), "once, as staff decided or its owner wishes"
-    ),
+    **dict.fromkeys(("game_decision", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
     **dict.fromkeys(("lesson_task", "inbox_seen", "renew_feeds", "forget_kept"), "a row for each thing there is"),
     "mail_events": "of a program, by a secret",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),

@@ -53,7 +53,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "report": "a report",
     "report_thing": "a report",
     "game_decision": "an appeal",
-    "restriction": "an appeal",
+    "restriction": "an appeal, and a copy of somebody's data",
     "vacation": "vacation",
 }
 NOTHING = {  # why two clicks make nothing twice there
@@ -109,7 +109,6 @@ ELSEWHERE = {
     "moderation_signals": "moderation/signals.html",
     "plan_ahead": "games/ahead.html",
     "game_decision": "moderation/_appeal.html",
-    "restriction": "moderation/_appeal.html",
 }
 """Forms that no page of the scene shows, with their templates."""
 
