@@ -241,7 +241,7 @@ class SettingsForm(Versioned, forms.Form):
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, saved=read_settings(user), **kwargs)
-        self.user = user
+        self.user, self.now = user, now
         field = self.fields["time_zone"]
         follow = f"Same as my browser (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
         set_choices(field, [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)])
@@ -254,12 +254,12 @@ class SettingsForm(Versioned, forms.Form):
             field.help_text = "All times on the site and in your emails are shown in it."
 
     @transaction.atomic
-    def save(self, *, now: datetime) -> None:
+    def save(self) -> None:
         """Raises Outdated; Refusal: muted, suspended, for another text about oneself."""
         person = lock(self.user.pk)
         self.refuse_outdated(read_settings(person))
         if self.cleaned_data["about"] != person.about:
-            refuse_text(person, self.cleaned_data["about"], now=now)
+            refuse_text(person, self.cleaned_data["about"], now=self.now)
         zone = self.cleaned_data["time_zone"]
         self.user.about = self.cleaned_data["about"]
         self.user.time_zone_chosen = zone != FOLLOW

@@ -6,14 +6,20 @@ import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
-from accounts.models import Safeguards
+from accounts.models import Safeguards, User
+from core.refusal import Refusal
 
 KEPT = 10
 """Seconds until every process follows a change; the one that made it follows at once."""
 TIGHTENED = timedelta(days=1)
 NEW = timedelta(days=7)
 """How long an account counts as new."""
+CLOSED = timedelta(hours=6)
+"""How long moderators may close sign-ups and challenges of new accounts; longer is for administrators."""
+CLOSED_AGAIN = timedelta(days=1)
+"""How long after the start of the last time moderators may do so again."""
 SHARE = 4
 """New accounts may then do a quarter of what others may."""
 SignUps = Safeguards.SignUps
@@ -57,3 +63,42 @@ def change(*, sign_ups: str, tighten: bool, now: datetime) -> Safeguards:
 def are_tightened(*, now: datetime) -> bool:
     until = read().tightened_until
     return until is not None and now < until
+
+
+# --- Closed to new accounts for a while ---------------------------------------------------------------------------
+def close(*, until: datetime, now: datetime) -> Safeguards:
+    """Closes sign-ups and challenges of new accounts until then; where they are closed, that changes the end alone. The
+    caller has called `lock`."""
+    found = read()
+    begun = found.closed_from if find_closed_until(now=now) else now
+    return _set_closed(begun=begun, until=until)
+
+
+def reopen(*, now: datetime) -> Safeguards:
+    """Ends that. When it was closed is kept, for moderators may not close it again so soon. The caller has called
+    `lock`."""
+    return _set_closed(begun=read().closed_from, until=now)
+
+
+def _set_closed(*, begun: datetime | None, until: datetime) -> Safeguards:
+    found, _ = Safeguards.objects.update_or_create(pk=1, defaults={"closed_from": begun, "closed_until": until})
+    transaction.on_commit(forget)
+    forget()
+    return found
+
+
+def find_closed_until(*, now: datetime) -> datetime | None:
+    """Until when sign-ups and challenges of new accounts are closed; None while they are not."""
+    until = read().closed_until
+    return until if until is not None and now < until else None
+
+
+def refuse_new(user: User, *, now: datetime) -> None:
+    """Refuses a challenge by a new account while they are closed. Raises Refusal: closed_to_new."""
+    until = find_closed_until(now=now)
+    if until is not None and user.date_joined > now - NEW:
+        sentence = (
+            f"Accounts younger than a week can’t send challenges until {timezone.localtime(until):%-d %B, %H:%M %Z}."
+            " You can accept the challenges of others."
+        )
+        raise Refusal(sentence, code="closed_to_new", status=403, again_at=until)

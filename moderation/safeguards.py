@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts import safeguards
+from accounts.conduct import rights
 from accounts.models import Safeguards, User
-from moderation import log
+from core.refusal import Refusal
+from moderation import events, log
+from moderation.models import LoggedAction
 from moderation.models.log import SWITCHED
 
 
@@ -53,3 +57,86 @@ def tell(found: Safeguards, *, now: datetime) -> str:
     tightened = found.tightened_until is not None and now < found.tightened_until
     limits = f"tightened until {found.tightened_until:%-d %B %Y, %H:%M} UTC" if tightened else "as usual"
     return f"Sign-ups: {found.get_sign_ups_display()}. Limits of new accounts: {limits}."
+
+
+# --- Closed to new accounts for a while ---------------------------------------------------------------------------
+HOURS = safeguards.CLOSED // timedelta(hours=1)
+
+
+def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS) -> datetime:
+    """Closes sign-ups and challenges of new accounts for so long, and tells administrators; returns until when.
+
+    Raises Refusal: not_yours, no_reason, too_long; for moderators also closed_already, closed_lately.
+    """
+    rights.require_moderator(staff)
+    if not reason.strip():
+        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+    with transaction.atomic():
+        safeguards.lock()
+        if not rights.administers(staff):
+            refuse_moderators(safeguards.read(), hours=hours, now=now)
+        before = describe_closing(safeguards.read())
+        found = safeguards.close(until=now + timedelta(hours=hours), now=now)
+        what = f"Sign-ups and challenges of new accounts closed until {found.closed_until:%Y-%m-%d %H:%M} UTC."
+        after = describe_closing(found)
+        logged = log.write(SWITCHED, by=staff, what=what, before=before, after=after, reason=reason, now=now)
+        events.closed_to_new.send(sender=LoggedAction, logged_id=logged.pk)
+    assert found.closed_until is not None
+    return found.closed_until
+
+
+def refuse_moderators(found: Safeguards, *, hours: int, now: datetime) -> None:
+    """Refuses what is for administrators alone: longer, on and on, and again so soon. Raises Refusal: too_long,
+    closed_already, closed_lately."""
+    if hours > HOURS:
+        raise Refusal("Only administrators can close it for longer.", code="too_long", status=403)
+    if found.closed_until is not None and now < found.closed_until:
+        sentence = "It is closed already. Only administrators can prolong it."
+        raise Refusal(sentence, code="closed_already", status=403)
+    if found.closed_from is not None and now < (again_at := found.closed_from + safeguards.CLOSED_AGAIN):
+        sentence = (
+            f"It was closed in the last 24 hours. Until {tell_instant(again_at)}, only administrators can do so again."
+        )
+        raise Refusal(sentence, code="closed_lately", status=403, again_at=again_at)
+
+
+def find_obstacle(staff: User, *, now: datetime) -> str:
+    """Why this member of staff may not close it now, in a sentence; empty if they may."""
+    try:
+        if not rights.administers(staff):
+            refuse_moderators(safeguards.read(), hours=HOURS, now=now)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def open_to_new(*, staff: User, reason: str, now: datetime) -> None:
+    """Opens them again before the end, which any moderator may. Raises Refusal: not_yours, no_reason, open_already."""
+    rights.require_moderator(staff)
+    if not reason.strip():
+        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+    with transaction.atomic():
+        safeguards.lock()
+        if safeguards.find_closed_until(now=now) is None:
+            raise Refusal("It is open already.", code="open_already")
+        before = describe_closing(safeguards.read())
+        after = describe_closing(safeguards.reopen(now=now))
+        what, last = "Sign-ups and challenges of new accounts opened again.", find_last_closing()
+        log.write(SWITCHED, by=staff, what=what, before=before, after=after, reason=reason, now=now, reverses=last)
+
+
+def find_last_closing() -> LoggedAction | None:
+    """The row of the log that says who closed it last; None where it was undone, or is no longer kept."""
+    closings = LoggedAction.objects.filter(action=SWITCHED, reverses=None, after__has_key="closed_until")
+    last = closings.select_related("reversed_by").order_by("-pk").first()
+    return None if last is None or hasattr(last, "reversed_by") else last
+
+
+def describe_closing(found: Safeguards) -> dict[str, Any]:
+    """Since when and until when they are closed, as JSON keeps it."""
+    instants = {"closed_from": found.closed_from, "closed_until": found.closed_until}
+    return {name: at.isoformat() if at else None for name, at in instants.items()}
+
+
+def tell_instant(at: datetime) -> str:
+    return f"{timezone.localtime(at):%-d %B, %H:%M %Z}"

@@ -1,4 +1,4 @@
-"""The safeguards of the site: who may sign up, and whether new accounts may do less for a day."""
+"""The safeguards of the site: who may sign up, and whether new accounts may do less for a while."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ class Safeguards(models.Model):
     tightened_until = models.DateTimeField(
         null=True, blank=True, help_text="Until then the limits of new accounts are tightened."
     )
+    closed_from = models.DateTimeField(
+        null=True, blank=True, help_text="When sign-ups and challenges of new accounts were last closed for a while."
+    )
+    closed_until = models.DateTimeField(null=True, blank=True, help_text="When that ends, or ended.")
 
     class Meta:
         db_table = "accounts_switches"

@@ -110,7 +110,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(super().clean_email(email))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether administrators let anybody sign up, or this visitor, who comes by the link of an invitation."""
+        """Whether staff let anybody sign up, or this visitor, who comes by the link of an invitation."""
+        if safeguards.find_closed_until(now=timezone.now()):
+            return False
         sign_ups = safeguards.read().sign_ups
         if sign_ups == safeguards.SignUps.INVITED:
             answers = events.invitation_shown.send(sender=User, page=find_wanted(request))

@@ -51,8 +51,10 @@ class SignUp(Limited, SignupView):
         return super().get_context_data(**kwargs, tightened=tightened, told=told)
 
     def closed(self) -> HttpResponse:
-        by_invitation = safeguards.read().sign_ups == safeguards.SignUps.INVITED
-        return render(self.request, "account/signup_closed.html", {"by_invitation": by_invitation})
+        found, until = safeguards.read().sign_ups, safeguards.find_closed_until(now=timezone.now())
+        by_invitation = found == safeguards.SignUps.INVITED and not until
+        told = {"by_invitation": by_invitation, "until": until if found != safeguards.SignUps.CLOSED else None}
+        return render(self.request, "account/signup_closed.html", told)
 
 
 class ChangeEmail(Limited, EmailView):

@@ -27,11 +27,11 @@ from core.refusal import Refusal, note_refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    now, refusal = timezone.now(), None
-    form = SettingsForm(request.POST or None, user=request.user, now=now)
+    refusal = None
+    form = SettingsForm(request.POST or None, user=request.user, now=timezone.now())
     if request.method == "POST" and form.is_valid():
         try:
-            form.save(now=now)
+            form.save()
             messages.success(request, "Saved.")
             return redirect("settings")
         except Refusal as refused:

@@ -13,6 +13,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import safeguards
 from accounts.conduct.blocks import is_severed_from, refuse_severed
 from accounts.conduct.restrictions import Activity, refuse
 from accounts.conduct.writing import refuse_text
@@ -74,6 +75,8 @@ def send(
         refuse_text(challenger, challenge.note, now=now)
         challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
         reaches = _direct(challenge, opponent)
+        if not (challenge.opponent and challenge.opponent.is_computer):
+            safeguards.refuse_new(challenger, now=now)
         _check_room(challenger, now=now)
         _spend(challenge, origin=origin, now=now)
         challenge.save(force_insert=True)

@@ -9,7 +9,8 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.conduct.blocks import is_severed_from
-from accounts.models import Restriction
+from accounts.models import Restriction, Safeguards
+from accounts.safeguards import NEW
 from core.addresses import address_of
 from engine import registry
 from engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
@@ -26,9 +27,12 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
 
     def listed(self, now: datetime) -> ChallengeQuerySet:
-        """Open offers that anyone may see, of players who are still here and not restricted."""
+        """Open offers that anyone may see, of players who are still here and not restricted; nor new, while challenges
+        of new accounts are closed."""
         found = self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
         barred = Restriction.objects.standing(now).filter(user=OuterRef("challenger"), kind__in=BARRING)
+        closed = Exists(Safeguards.objects.filter(closed_until__gt=now))  # no query of its own, and asked once
+        found = found.exclude(closed & Q(challenger__date_joined__gt=now - NEW))
         return found.exclude(Q(challenger__restricted=True) & Exists(barred))
 
     def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:

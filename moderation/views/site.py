@@ -1,24 +1,32 @@
-"""The safeguards of the site, for administrators."""
+"""The safeguards of the site: moderators close it to new accounts for a while, administrators set all of them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from accounts.conduct import rights
+from accounts.models import User
 from accounts.posted.sent_forms import once
-from accounts.safeguards import SignUps, are_tightened, read
+from accounts.safeguards import SignUps, are_tightened, find_closed_until, read
+from core.refusal import Refusal, note_refusal
 from core.versions import Versioned
 from moderation import log, safeguards
 from moderation.models.log import SWITCHED
-from moderation.staff_forms import note_field
-from moderation.views.guard import for_administrators
+from moderation.staff_forms import note_field, reason_field
+from moderation.views.guard import for_moderators
 
 SHOWN = 5
 """How many of the last changes the page lists."""
+LENGTHS = {6: "6 hours", 12: "12 hours", 24: "1 day", 72: "3 days", 168: "1 week"}
+"""For how many hours administrators may close the site to new accounts."""
 
 
 class SwitchesForm(Versioned, forms.Form):
@@ -31,22 +39,77 @@ class SwitchesForm(Versioned, forms.Form):
     reason = note_field("Reason")
 
 
+class ClosingForm(forms.Form):
+    """Closes the site to new accounts, or opens it again. How long is for administrators to choose."""
+
+    hours = forms.TypedChoiceField(
+        label="For", choices=list(LENGTHS.items()), coerce=int, initial=safeguards.HOURS, help_text="From now on."
+    )
+    reason = reason_field()
+
+    def __init__(self, *args: Any, staff: User, opens: bool = False, **kwargs: Any) -> None:
+        super().__init__(
+            *args, **{**kwargs, "auto_id": f"id_{'opening' if opens else 'closing'}_%s", "label_suffix": ""}
+        )
+        if opens or not rights.administers(staff):
+            del self.fields["hours"]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_administrators
+@for_moderators
 @once()
 def switches(request: HttpRequest) -> HttpResponse:
-    now, present = timezone.now(), read()
-    tightened = are_tightened(now=now)
+    """All safeguards to administrators; `do`, which any moderator may send, is `close` or `open`."""
+    assert isinstance(request.user, User)
+    if "do" in request.POST:
+        return close_or_open(request, request.user, opens=request.POST["do"] == "open")
+    now = timezone.now()
     form = SwitchesForm(request.POST or None, saved=safeguards.read(now=now), label_suffix="")
+    if request.method == "POST" and not rights.administers(request.user):
+        raise PermissionDenied("Only administrators can do that.")
     if request.method == "POST" and form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
         safeguards.change(**chosen, staff=request.user, now=now, check=form.refuse_outdated)
         messages.success(request, "Switched.")
         return redirect("moderation_site")
-    rows = log.list_visible(request.user).filter(action=SWITCHED).select_related("by", "person", "reversed_by")
+    return show(request, form=form, status=422 if form.errors else 200)
+
+
+def close_or_open(request: HttpRequest, staff: User, *, opens: bool) -> HttpResponse:
+    """A refusal loses nothing typed."""
+    form, refused = ClosingForm(request.POST, staff=staff, opens=opens), None
+    if form.is_valid():
+        now, reason = timezone.now(), form.cleaned_data["reason"]
+        try:
+            if opens:
+                safeguards.open_to_new(staff=staff, reason=reason, now=now)
+                messages.success(request, "Open to new accounts again.")
+            else:
+                hours = form.cleaned_data.get("hours", safeguards.HOURS)
+                until = safeguards.close_to_new(staff=staff, reason=reason, now=now, hours=hours)
+                messages.success(request, f"Closed to new accounts until {safeguards.tell_instant(until)}.")
+            return redirect("moderation_site")
+        except Refusal as refusal:
+            refused = refusal
+            form.add_error(None, refusal.sentence)
+    return note_refusal(show(request, **{"opening" if opens else "closing": form}, status=422), refused)
+
+
+def show(request: HttpRequest, *, status: int, **forms_sent: forms.Form) -> HttpResponse:
+    """The page, with whichever of its forms was sent as it was."""
+    assert isinstance(request.user, User)
+    now, present, staff = timezone.now(), read(), request.user
+    rows = log.list_visible(staff).filter(action=SWITCHED).select_related("by", "person", "reversed_by")
+    until, administers = find_closed_until(now=now), rights.administers(staff)
     context = {
-        "form": form,
-        "tightened_until": present.tightened_until if tightened else None,
+        "form": SwitchesForm(saved=safeguards.read(now=now), label_suffix=""),
+        "closing": ClosingForm(staff=staff),
+        "opening": ClosingForm(staff=staff, opens=True),
+        "obstacle": safeguards.find_obstacle(staff, now=now),
+        "closed_until": until,
+        "administers": administers,
+        "tightened_until": present.tightened_until if are_tightened(now=now) else None,
         "rows": rows.order_by("-pk")[:SHOWN],
+        **forms_sent,
     }
-    return render(request, "moderation/site.html", context, status=422 if form.errors else 200)
+    return render(request, "moderation/site.html", context, status=status)

@@ -15,7 +15,7 @@ from accounts.conduct import restrictions
 from accounts.models import Rescue, Restriction, User
 from accounts.time_off import vacation
 from games import play
-from moderation import appeals, reports
+from moderation import appeals, reports, safeguards
 from tests.factories import GameFactory, UserFactory
 from tests.mails.table import MAILS, Cast, Stage, tells
 
@@ -106,6 +106,15 @@ def appeal_answered(cast):
     said = "You both play from one address, and in turn. We keep to what we decided."
     staff = UserFactory(username="Zoe", is_staff=True, is_superuser=True)
     appeals.answer(appeal.pk, outcome="upheld", answer=said, staff=staff)
+
+
+@tells("closed_to_new")
+def closed_to_new_accounts(cast):
+    boss = UserFactory(username="Ada", is_staff=True, is_superuser=True)
+    staff = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    reason = "Forty accounts in ten minutes, all of which send challenges with the same advertisement."
+    safeguards.close_to_new(staff=staff, reason=reason, now=timezone.now())
+    return boss
 
 
 @tells("test")

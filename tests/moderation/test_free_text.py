@@ -75,6 +75,7 @@ FORMS = {
     "MessageForm": {"text": BY_STAFF, "title": BY_STAFF},
     "UndoForm": {"reason": BY_STAFF},
     "SwitchesForm": {"reason": BY_STAFF},
+    "ClosingForm": {"reason": BY_STAFF},
     "ActionForm": {"told": BY_STAFF, "reason": BY_STAFF},
 }
 """The fields of forms in which one can type; others are chosen. Those of the administration are for staff alone."""
@@ -124,6 +125,7 @@ WORDS = {
     "moderation/views/deciding.py": {"release": CHECKED},
     "moderation/views/decision.py": {"do": CHECKED, "name": CHECKED, "seen": CHECKED, "text": STAFF},
     "moderation/views/outside.py": {"do": CHECKED, "name": CHECKED},
+    "moderation/views/site.py": {"do": CHECKED},
     "notifications/preferences/views/stop.py": {"all": CHECKED},
     "notifications/preferences/views/switches.py": {"channel": CHECKED},
 }

@@ -88,6 +88,15 @@ def switch_site(site: Site, *, sign_ups: str, tighten: bool) -> None:
     safeguards.change(sign_ups=sign_ups, tighten=tighten, reason="Too many.", staff=find_staff(), now=site.now)
 
 
+@action(hours=st.sampled_from((6, 24)), opens=st.booleans())
+def close_to_new(site: Site, *, hours: int, opens: bool) -> None:
+    """Nobody signs up, and new accounts, which all of these are, send no challenges for a while."""
+    if opens:
+        safeguards.open_to_new(staff=find_staff(), reason="It is over.", now=site.now)
+    else:
+        safeguards.close_to_new(staff=find_staff(), reason="Too many.", now=site.now, hours=hours)
+
+
 @action(number=which, done=st.sampled_from(("added", "changed", "deleted")))
 def change_template(site: Site, *, number: int, done: str) -> None:
     """A message that is offered beside everything: one more, or what becomes of one that there is."""
