@@ -107,6 +107,8 @@ def test_the_rehearsal_lists_it_and_does_nothing_and_tells_no_sealed_remark(trol
     assert f"Removed: chat message in game {line.game_id}: Woodpusher!" in said
     assert "Removed: sealed remark that nobody can read yet" in said
     assert "Removed: profile text: Buy my book" in said
+    (waiting,) = Challenge.objects.filter(note="Cowards, all of you.")
+    assert [each for each in said if each.startswith("Withdrawn")] == [f"Withdrawn: challenge {waiting.pk}"]
     assert sum("Good luck!" in each for each in said) == 1, "seven days reach back to it"
     assert list_read_by_others() == ALL_TODAY | EARLIER
     assert sum("plays like a goat" in each for each in said) == 1, "the other is still sealed"

@@ -61,14 +61,15 @@ class RemoveSince(Restricting):
         planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, about, order), rule=order.rule)
         texts = [f"Removed: {text}" for text in list_texts(found, about)]
         more = [f"And {len(texts) - SHOWN} more."] if len(texts) > SHOWN else []
-        return [f"The person reads: {restrictions.tell(planned)}", *texts[:SHOWN], *more]
+        withdrawn = challenges.list_pending_by(person.pk, only_open=False, now=order.now)
+        lost = [f"Withdrawn: challenge {each.pk}" for each in withdrawn.filter(pk__in=list_noted(found))]
+        return [f"The person reads: {restrictions.tell(planned)}", *texts[:SHOWN], *more, *lost]
 
     def act(self, person: User, order: Order) -> None:
         found, about = self.find(person, order)
-        noted = [each.pk for kind, those in found if kind.name == "challenge" for each in those]
         before: dict[str, Any] = {
             "things": {kind.name: kind.remove([each.pk for each in those], now=order.now) for kind, those in found},
-            "withdrawn": challenges.withdraw_all(noted, now=order.now),
+            "withdrawn": challenges.withdraw_all(list_noted(found), now=order.now),
             "texts": list_texts(found, about, characters=None)[:KEPT],
         }
         if about:
@@ -109,6 +110,11 @@ class RemoveSince(Restricting):
 
 def begin(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def list_noted(found: Found) -> list[int]:
+    """The challenges whose messages were found."""
+    return [each.pk for kind, those in found if kind.name == "challenge" for each in those]
 
 
 def list_texts(found: Found, about: str, *, characters: int | None = SHOWN) -> list[str]:
