@@ -1,7 +1,12 @@
 """A name that staff have removed: still good to log in by, nobody else's, and never put back over a newer one."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -120,3 +125,16 @@ def test_a_computer_keeps_no_former_name(db):
     computer = UserFactory(kind="computer")
     FormerName.objects.create(user=computer, name="Robot", look="robot", taken_at=timezone.now())
     assert find_user("Robot") is None
+
+
+def test_names_removed_before_they_were_kept_are_filled_in_from_the_log(staff, renamed, alice, carol):
+    act(staff, alice, "rename")
+    act(staff, carol, "rename")
+    renaming.choose_name(User.objects.get(pk=alice.pk), name="Alina")
+    FormerName.objects.all().delete()
+    UserFactory(username="Car0l")
+    fill = import_module("moderation.migrations.0008_fill_former_names").fill
+    for _ in range(2):
+        fill(apps, SimpleNamespace(connection=connection))
+    assert [(row.user, row.name) for row in FormerName.objects.all()] == [(renamed, "Boris")]
+    assert find_user("Boris") == renamed

@@ -1,0 +1,25 @@
+"""Keeps the names of people who had been asked for another one, and have not chosen it, when names began to be kept."""
+
+from django.db import migrations
+
+from accounts.profile.names import look_of
+
+
+def fill(apps, schema_editor):
+    using = schema_editor.connection.alias
+    former = apps.get_model("accounts", "FormerName").objects.using(using)
+    people = apps.get_model("accounts", "User").objects.using(using)
+    logged = apps.get_model("moderation", "LoggedAction").objects.using(using)
+    waiting = logged.filter(action="rename", reverses=None, restriction__kind="renamed", restriction__closed_at=None)
+    for row in waiting.order_by("pk").iterator(chunk_size=1000):
+        name = row.before.get("username", "")
+        look = look_of(name)
+        if not name or people.filter(look=look).exists() or former.filter(look=look).exists():
+            continue  # somebody else has taken it since
+        former.get_or_create(user_id=row.person_id, defaults={"name": name, "look": look, "taken_at": row.done_at})
+
+
+class Migration(migrations.Migration):
+    dependencies = [("moderation", "0007_held"), ("accounts", "0024_closed_to_new")]
+
+    operations = [migrations.RunPython(fill, migrations.RunPython.noop)]
