@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
-from django.db.models import F, Model, QuerySet
+from django.db.models import F, Model
 
 from accounts.conduct.restrictions import Activity, list_forbidden
 from accounts.models import Restriction, User
+from analysis.models import SealedRemark
 from games.models import Challenge, Message, Turn
 from moderation.models import LoggedAction, Report
 
@@ -39,11 +40,22 @@ def is_of_guest(done: Model, kept: Mapping[int, datetime]) -> bool:
     return isinstance(done, Turn) and done.game_id in kept and done.played_at <= kept[done.game_id]
 
 
-DONE: dict[Activity, Callable[[User, Span], QuerySet]] = {
-    Activity.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
-    Activity.WRITE: lambda user, span: Challenge.objects.exclude(note="").filter(
-        challenger=user, created_at__gt=span[0], created_at__lt=span[1]
-    ),
+def list_written(user: User, span: Span) -> Iterator[Model]:
+    """What somebody wrote in chats and remarks."""
+    yield from Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1])
+    yield from SealedRemark.objects.filter(user=user, written_at__gt=span[0], written_at__lt=span[1])
+
+
+def list_sent(user: User, span: Span) -> Iterator[Model]:
+    """The challenges with which somebody sent words, and those that they declined with words."""
+    noted, declined = Challenge.objects.exclude(note=""), Challenge.objects.exclude(reason="")
+    yield from noted.filter(challenger=user, created_at__gt=span[0], created_at__lt=span[1])
+    yield from declined.filter(opponent=user, status="declined", closed_at__gt=span[0], closed_at__lt=span[1])
+
+
+DONE: dict[Activity, Callable[[User, Span], Iterable[Model]]] = {
+    Activity.CHAT: list_written,
+    Activity.WRITE: list_sent,
     Activity.CHALLENGE: lambda user, span: Challenge.objects.filter(
         challenger=user, created_at__gt=span[0], created_at__lt=span[1]
     ),

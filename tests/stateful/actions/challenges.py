@@ -60,8 +60,9 @@ def offer_game(
     weekends: bool,
     vacation: int,
 ) -> None:
-    """Of any kind and to anybody; `at_once` the other of the two takes it."""
+    """Of any kind and to anybody, a private one with a message; `at_once` the other of the two takes it."""
     chosen = {"control": control, "weekends": weekends, "vacation_days": vacation, "private": private}
+    chosen["note"] = "Just the two of us." if private else ""
     made = _send(site, pair, audience, ruleset_slug=ruleset, side=side, **chosen)
     if audience == "computer":
         accepting.answer(made.pk)
