@@ -77,7 +77,7 @@ def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS)
             refuse_moderators(safeguards.read(), hours=hours, now=now)
         before = describe_closing(safeguards.read())
         found = safeguards.close(until=now + timedelta(hours=hours), now=now)
-        what = f"Sign-ups and challenges of new accounts closed until {found.closed_until:%Y-%m-%d %H:%M} UTC."
+        what = f"Sign-ups and challenges of new accounts closed until {found.closed_until:%-d %B %Y, %H:%M} UTC."
         after = describe_closing(found)
         logged = log.write(SWITCHED, by=staff, what=what, before=before, after=after, reason=reason, now=now)
         events.closed_to_new.send(sender=LoggedAction, logged_id=logged.pk)
