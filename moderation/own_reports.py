@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -47,7 +48,7 @@ def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> 
         report.held_by, report.held_until = None, None
         report.save(update_fields=["outcome", "answered_at", "held_by", "held_until"])
         what = f"Report withdrawn by the reporter: {report.get_matter_display()}."
-        row = {"person": report.about, "game": report.game, "report": report}
+        row: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
         log.write(REPORT_WITHDRAWN, by=reporter, what=what, now=now, **row)
 
 

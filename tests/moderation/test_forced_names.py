@@ -133,7 +133,7 @@ def test_names_removed_before_they_were_kept_are_filled_in_from_the_log(staff, r
     renaming.choose_name(User.objects.get(pk=alice.pk), name="Alina")
     FormerName.objects.all().delete()
     UserFactory(username="Car0l")
-    fill = import_module("moderation.migrations.0009_fill_former_names").fill
+    fill = import_module("moderation.migrations.0014_fill_former_names").fill
     for _ in range(2):
         fill(apps, SimpleNamespace(connection=connection))
     assert [(row.user, row.name) for row in FormerName.objects.all()] == [(renamed, "Boris")]

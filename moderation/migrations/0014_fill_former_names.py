@@ -20,6 +20,6 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("moderation", "0008_appeals_and_referrals"), ("accounts", "0024_closed_to_new")]
+    dependencies = [("moderation", "0013_reports_of_several_matters"), ("accounts", "0024_closed_to_new")]
 
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]
