@@ -261,7 +261,7 @@ FIELDS = {
     "rank": "player",
 }
 ADMINISTRATORS_DO = {"appoint"}
-OPEN_TO_ALL = {"note", "clear_profile", "remove_writing", "remove_line"}
+OPEN_TO_ALL = {"note", "clear_profile", "remove_writing", "remove_since", "remove_line"}
 """What every moderator may do, whatever ties they have: notes, and hiding a text."""
 
 
