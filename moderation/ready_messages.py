@@ -151,6 +151,17 @@ READY = (
     Ready("remove_writing_spam", "remove_writing", "spam", "Removed: spam", f"{SPAM} Others no longer see it. {AGAIN}"),
     Ready("remove_writing", "remove_writing", "", "Removed", "It is against our rules, and others no longer see it."),
     Ready(
+        "remove_since",
+        "remove_since",
+        "",
+        "All removed",
+        "Much of what you wrote lately is against our rules, and others no longer see any of it since that day.",
+    ),
+    Ready(
+        "remove_since_words", "remove_since", "words", "All removed: abuse", f"{ABUSE} Others no longer see it. {AGAIN}"
+    ),
+    Ready("remove_since_spam", "remove_since", "spam", "All removed: spam", f"{SPAM} Others no longer see it. {AGAIN}"),
+    Ready(
         "rename",
         "rename",
         "",

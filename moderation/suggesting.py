@@ -31,7 +31,7 @@ class Measure:
 
     @property
     def told(self) -> str:
-        """Such as “Mute chat, 3 days”."""
+        """Such as “Mute, 3 days”."""
         action = registry.ACTIONS.find(self.action)
         return ", ".join(filter(None, (action.label if action else self.action, tell_length(self.length).lower())))
 

@@ -55,7 +55,7 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
 
 
 def tell_use(template: MessageTemplate) -> str:
-    """What the message is offered with, and for which reports, such as “Mute chat, reports of spam”."""
+    """What the message is offered with, and for which reports, such as “Mute, reports of spam”."""
     action = dict(list_occasions()).get(template.action, template.action) or "Everything"
     reason = dict(reasons.list_choices()).get(template.reason, template.reason)
     return f"{action}, reports of {reason.lower()}" if reason else action

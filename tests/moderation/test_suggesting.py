@@ -127,8 +127,8 @@ def test_what_a_suspension_does_to_games_counts_once(staff, boris, alice):
     ("matter", "earlier", "said"),
     [
         ("spam", 0, "Suggested: <strong>Warn</strong>. We warn first: nothing stands in the log for C3."),
-        ("words", 0, "Suggested: <strong>Mute chat, 3 days</strong>. First time for C1, which is too grave"),
-        ("words", 1, "Suggested: <strong>Mute chat, 1 week</strong>. Second time for C1."),
+        ("words", 0, "Suggested: <strong>Mute, 3 days</strong>. First time for C1, which is too grave"),
+        ("words", 1, "Suggested: <strong>Mute, 1 week</strong>. Second time for C1."),
         ("words", 1, "Second time for C1: 1 week."),
         ("words", 3, "Suggested: <strong>Suspend, 30 days</strong>. Third time or later for C1."),
         ("other", 0, "We warn first: nothing stands in the log."),
@@ -230,7 +230,9 @@ def test_the_ready_messages_can_be_sent_as_they_are_and_name_what_there_is():
 
 
 def test_there_is_one_for_whatever_staff_say():
-    said = "warn mute bar suspend remove_writing rename clear_profile bar_reports undo answer answer_appeal"
+    said = (
+        "warn mute bar suspend remove_writing remove_since rename clear_profile bar_reports undo answer answer_appeal"
+    )
     said += " adjudicate void move_deadline pause resume reopen take_back close_chat remove_line"
     assert {one.action for one in READY if one.reason == ""} == set(said.split())
 
