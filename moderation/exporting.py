@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 from moderation.models import Appeal, Report
 
 
@@ -12,6 +14,6 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     made = Report.objects.filter(reporter=user_id).order_by("pk")
     said = ("about__username", "second__username", "thing", "game", "matter", "text", "additions", "made_at")
     told = (*said, "outcome", "answer", "answered_at")
-    appeals = Appeal.objects.filter(restriction__user=user_id).order_by("pk")
-    heard = ("restriction__kind", "text", "made_at", "outcome", "answer", "answered_at")
+    appeals = Appeal.objects.filter(Q(restriction__user=user_id) | Q(by=user_id)).order_by("pk")
+    heard = ("restriction__kind", "decision__game", "text", "made_at", "outcome", "answer", "answered_at")
     return {"reports": made.values(*told), "appeals": appeals.values(*heard)}

@@ -71,13 +71,10 @@ def send(
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now = now or timezone.now()
-        _check_sender(challenger, audience=audience, now=now)
-        refuse_text(challenger, challenge.note, now=now)
+        _check_sender(challenger, audience=audience, note=challenge.note, now=now)
         challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
         reaches = _direct(challenge, opponent)
-        if not (challenge.opponent and challenge.opponent.is_computer):
-            safeguards.refuse_new(challenger, now=now)
-        _check_room(challenger, now=now)
+        _check_room(challenge, now=now)
         _spend(challenge, origin=origin, now=now)
         challenge.save(force_insert=True)
         if reaches:
@@ -182,14 +179,19 @@ def _have_played(one: User, other: User) -> bool:
     return Seat.objects.filter(user=one, game__seats__user=other).exists()
 
 
-def _check_sender(challenger: User, *, audience: str, now: datetime) -> None:
+def _check_sender(challenger: User, *, audience: str, note: str, now: datetime) -> None:
     """Raises Refusal: closed, and those of restrictions."""
     if not challenger.is_active:
         raise Refusal("Your account is closed.", code="closed", status=403)
     refuse(challenger, activity_of(audience), now=now)
+    refuse_text(challenger, note, now=now)
 
 
-def _check_room(challenger: User, *, now: datetime) -> None:
+def _check_room(challenge: Challenge, *, now: datetime) -> None:
+    """Raises Refusal: too_many, and for new accounts that of the site's safeguards."""
+    challenger = challenge.challenger
+    if not (challenge.opponent and challenge.opponent.is_computer):
+        safeguards.refuse_new(challenger, now=now)
     if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
         sentence = f"You already have {MOST_PENDING} challenges waiting for an answer. Withdraw one first."
         raise Refusal(sentence, code="too_many")

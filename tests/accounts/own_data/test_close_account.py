@@ -45,6 +45,7 @@ STAYS = {  # tables in which a closed account still has rows, and why
     "games.staffaction": "of staff alone",
     "moderation.appeal": "staff decide by them",
     "moderation.dismissal": "what staff did",
+    "moderation.referral": "what staff left to one another",
     "moderation.loggedaction": "what staff did",
     "moderation.report": "staff decide by them",
     "accounts.user_groups": "of staff alone",

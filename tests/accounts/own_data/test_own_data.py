@@ -70,6 +70,7 @@ LEFT_OUT = {
     "games.clockchange": "who of staff moved a deadline",
     "games.playedruleset": "told by the games",
     "games.staffaction": "who of staff did it",
+    "moderation.referral": "what staff leave to one another",
     "moderation.dismissal": "who of staff dismissed a signal",
     "moderation.loggedaction": "what staff did: the person reads of it in their restrictions",
     "notifications.channelstate": "whether a channel works",
