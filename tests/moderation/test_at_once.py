@@ -140,3 +140,25 @@ def test_a_decision_is_reversed_once(mira):
         assert not Restriction.objects.standing(timezone.now()).filter(user=person).exists()
         assert LoggedAction.objects.filter(reverses=row).count() == 1
         assert timezone.now() - row.done_at < timedelta(minutes=5)
+
+
+def test_two_moderators_decide_about_one_person_at_once_and_one_decision_is_made(mira):
+    """Whoever took the report has the person; the other is refused, whichever comes first."""
+    zoe = make_moderator("Zoe")
+    outcomes = Counter()
+    for number in range(ROUNDS):
+        person = UserFactory()
+        report = reports.make(UserFactory(), about=person, matter="words", text="Rude.")
+
+        def decide(staff: User, name: str, *, about=person, on=report) -> None:
+            reports.take(on.pk, staff=staff)
+            order = Order(staff, timezone.now(), "Seen it.", "Insults", answers={"length": "7"}, settles=(on.pk,))
+            acting.perform(registry.ACTIONS.find(name), about, order=order)
+
+        both = [partial(decide, mira, "mute"), partial(decide, zoe, "warn" if number % 2 else "mute")]
+        outcomes[tuple(sorted(map(tell, run_together(both))))] += 1
+        made = LoggedAction.objects.filter(person=person, action__in=("mute", "warn"))
+        assert made.count() == Restriction.objects.filter(user=person).count() == 1
+        report.refresh_from_db()
+        assert report.answered_by == made.get().by
+    assert set(outcomes) <= {("claimed", "done"), ("answered", "done")}, outcomes
