@@ -29,6 +29,8 @@ WITHIN_DAYS = 90
 """How long after a decision a person may appeal against it; while a restriction is in force they always may."""
 REVERSED = "The appeal was right."
 SALT = "moderation.appeals.game"
+NEWER_STANDS = ("changed_since", "name_taken")
+"""Refusals to put something back, such as a name, since the person has a newer one: the decision is lifted alone."""
 
 
 # --- Making ------------------------------------------------------------------------------------------------------
@@ -271,7 +273,12 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
         return
     order = Order(staff=staff, now=now, reason=REVERSED, has_shown_factor=has_shown_factor)
-    acting.undo_within(logged, order=order)
+    try:
+        acting.undo_within(logged, order=order)
+    except Refusal as refusal:
+        if refusal.code not in NEWER_STANDS:
+            raise
+        restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
 
 
 def has_others(appeal: Appeal) -> bool:
