@@ -18,6 +18,7 @@ from django.db.models import Count, Min, Q, QuerySet
 
 from accounts.conduct import rights
 from accounts.models import User
+from core.numbers import read_number
 from moderation import appeals, deciding, referrals, reports
 from moderation.models import Appeal, Referral, Report
 from moderation.models.held import is_free_for
@@ -60,10 +61,10 @@ class Place(NamedTuple):
     @classmethod
     def read(cls, written: str) -> Place | None:
         """None where an address does not hold one."""
-        parts = written.split("-")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 18 for part in parts):
+        numbers = [number for part in written.split("-") if (number := read_number(part)) is not None]
+        if len(numbers) != 3:
             return None
-        gravity, micros, pk = map(int, parts)
+        gravity, micros, pk = numbers
         try:
             return cls(gravity, datetime.fromtimestamp(0, UTC) + timedelta(microseconds=micros), pk)
         except OverflowError:

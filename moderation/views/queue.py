@@ -28,7 +28,10 @@ class QueueForm(forms.Form):
     mine = forms.BooleanField(label="Only what I have taken", required=False)
 
     def read(self) -> queue.Sought:
-        return queue.Sought(**self.cleaned_data) if self.is_valid() else queue.EVERYTHING
+        if not self.is_valid():
+            return queue.EVERYTHING
+        said = self.cleaned_data
+        return queue.Sought(said["matter"], said["person"], said["age"], said["mine"])
 
 
 @require_safe

@@ -29,7 +29,7 @@ def test_the_game_ends_as_staff_decide_and_it_is_recorded_and_told(game, news, m
     assert words.result_of(game) == sentence
     recorded = {"kind": "adjudicated", "what": what, "reason": WHY, "staff__username": "Mira", "revision": 2}
     assert record_of(game) == [recorded]
-    assert news == [ended(game)]
+    assert news == [ended(game, by_staff=True)]
 
 
 def test_a_standing_offer_of_a_draw_lapses(game, mira):

@@ -22,7 +22,7 @@ def test_it_becomes_later_or_sooner_and_is_recorded_and_announced(game, news, mi
     game.refresh_from_db()
     assert (game.deadline_at, game.is_over, game.ply) == (deadline, False, 0)
     [recorded] = record_of(game)
-    assert recorded["what"] == f"From 2027-01-07 12:00 to {deadline:%Y-%m-%d %H:%M} UTC."
+    assert recorded["what"] == f"From 7 January 2027, 12:00 to {deadline:%-d %B %Y, %H:%M} UTC."
     assert (recorded["kind"], recorded["staff__username"]) == ("deadline_moved", "Mira")
     assert news == [("deadline_moved", {"game_id": game.pk, "revision": 2})]
 

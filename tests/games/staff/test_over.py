@@ -33,7 +33,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "void", ENDED)
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
-    assert news == [ended(over, before=events.Result(Side.FIRST, "resignation", ENDED))]
+    assert news == [ended(over, before=events.Result(Side.FIRST, "resignation", ENDED), by_staff=True)]
     [recorded] = record_of(over)
     assert recorded["what"] == "After 0 turns."
     assert (recorded["kind"], recorded["revision"]) == ("voided", 3)
@@ -41,9 +41,9 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
 
 def test_both_players_are_told_again(over, mira):
     play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
-    told = Notice.objects.filter(kind="game_over", channel="email").values_list("recipient__username", "dedupe_key")
-    keys = [f"over:{over.pk}:{revision}" for revision in (2, 3)]
-    assert sorted(told) == [(name, key) for name in ("Alice", "Boris") for key in keys]
+    told = Notice.objects.filter(kind__in=("game_over", "staff_decided"), channel="email")
+    kinds = [(name, kind) for name in ("Alice", "Boris") for kind in ("game_over", "staff_decided")]
+    assert sorted(told.values_list("recipient__username", "kind")) == kinds
 
 
 def test_a_result_is_decided_anew(over, mira):
@@ -62,7 +62,7 @@ def test_a_game_without_a_result_may_be_decided_as_a_draw(game, mira, news, term
     play.adjudicate(game.pk, winner=None, staff=mira, reason="They had agreed on a draw.", now=FOUND)
     game.refresh_from_db()
     assert (game.has_result, game.winner, game.termination) == (True, None, "adjudication")
-    assert news == [ended(game, before=events.Result(None, termination, ENDED))]
+    assert news == [ended(game, before=events.Result(None, termination, ENDED), by_staff=True)]
 
 
 def test_a_game_void_in_error_gets_its_result_back(over, mira):

@@ -17,7 +17,7 @@ def test_the_game_ends_with_no_result_and_it_is_recorded_and_told(game, news, mi
     assert (game.winner, game.termination, game.ended_at) == (None, "void", LATER)
     [recorded] = record_of(game)
     assert (recorded["kind"], recorded["reason"]) == ("voided", "Both are the same person.")
-    assert news == [ended(game)]
+    assert news == [ended(game, by_staff=True)]
 
 
 def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):
