@@ -18,6 +18,8 @@ from accounts.time_off import vacation
 from analysis import notes
 from engine.contract import Side
 from games.models import Challenge, ClockChange, Game
+from moderation import log
+from moderation.models import Report
 from notifications.models import Notice
 from tests.logged import hearing_faults
 from tests.simulation.diary import Entry, Lost
@@ -213,6 +215,19 @@ def lay_something_before_it_was_done(world: World) -> None:
     world.laid.append((laid.pk, world.begins))
 
 
+def judge_who_had_reported_them(world: World) -> None:
+    """As if somebody had reported who then warned them."""
+    person, staff, *_ = (each.user for each in world.people.values())
+    Report.objects.create(reporter=person, about=staff, matter="words", text="Rude.", made_at=world.begins)
+    laid = restrictions.impose(person, restrictions.Kind.WARNED, reason="Insults", by=staff)
+    log.write("warn", by=staff, person=person, restriction=laid, what="Warned.")
+
+
+def forget_to_tell_of_an_act(world: World) -> None:
+    game = first_of(Game.objects.order_by("pk"))
+    log.write("pause", by=game.seats.earliest("pk").user, game=game, what="Paused.")
+
+
 def forget_that_a_computer_played(world: World) -> None:
     """As if two of its turns had been one."""
     turns = world.watcher.turns
@@ -246,6 +261,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
+    "Nobody decides about somebody they have ties with": judge_who_had_reported_them,
+    "Each act of staff on a game is told once to each of its players": forget_to_tell_of_an_act,
     "Each change of a result is announced once, and nothing else": miss_a_result,
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
@@ -264,6 +281,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Nobody loses on time who was not told of it early": lose_untold,
 }
 RARE = {
+    "Nobody decides about somebody they have ties with",
+    "Each act of staff on a game is told once to each of its players",
     "A win is claimed from the silent alone, who are told and have a week",
     "Nobody does what staff have forbidden them, and the log says what stands",
     "No game and no challenge begins between two of whom one blocks the other",

@@ -13,6 +13,7 @@ from games.models import Challenge, ClockChange, Game, Turn
 from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
+from tests.simulation.fairness import check_fairness
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import GRACE, Reckoning, reckon
 from tests.simulation.silence import check_claims
@@ -46,6 +47,7 @@ def check(world: World) -> list[Finding]:
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
+        *check_fairness(world),
         find_mistold_results(world),
         *check_computers(world),
         find_misthought(world),

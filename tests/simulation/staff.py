@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -10,18 +11,21 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from core.refusal import Refusal
 from games import play
 from games.models import Game
-from moderation import acting
+from moderation import acting, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
-from moderation.models import LoggedAction
+from moderation.models import LoggedAction, Report
 from notifications.channels.email import mending
 from tests.simulation.people import HOUR, Person
 from tests.simulation.world import World
 
 A_DAY = 0.08
 """How often, a day, staff do anything about somebody."""
+MORE_A_DAY = 0.02
+"""How often somebody concerned tries to decide, or a wave of reports is answered."""
 ON_PEOPLE = ("note", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
 ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
 WITHOUT_TURN = ("resignation", "time", "agreement", "cancelled", "void", "adjudication", "suspension")
@@ -34,10 +38,13 @@ class Staff:
 
     def __init__(self, world: World) -> None:
         self.world, self.rng = world, Random(f"staff {world.seed}")
+        self.others = Random(f"others of staff {world.seed}")
         self.moderator: User | None = None
 
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
+        if self.others.random() < MORE_A_DAY:
+            self.others.choice((self.judge_as_player, self.answer_wave))(person)
         if self.rng.random() >= A_DAY:
             return
         match self.rng.choice(("person", "person", "game", "reopen", "undo")):
@@ -71,6 +78,35 @@ class Staff:
         row = LoggedAction.objects.exclude(person=None).latest("pk")
         if row.restriction_id is not None:
             self.world.laid.append((row.restriction_id, timezone.now()))
+
+    def judge_as_player(self, person: Person) -> None:
+        """Somebody who plays here, too, and is on the staff for once, decides about another: often an opponent."""
+        judge = self.others.choice([each for each in self.world.people.values() if each is not person]).user
+        order = replace(self.make_order(until=timezone.now() + 60 * HOUR, which="barred"), staff=judge)
+        User.objects.filter(pk=judge.pk).update(is_staff=True, is_superuser=True)
+        order.staff.refresh_from_db()
+        try:
+            self.perform_on(person, self.others.choice(("warn", "mute", "bar", "bar_reports")), order)
+        finally:
+            User.objects.filter(pk=judge.pk).update(is_staff=False, is_superuser=False)
+
+    def answer_wave(self, person: Person) -> None:
+        """Several report one person, and one decision answers them all."""
+        crowd = [each.user for each in self.world.people.values() if each is not person]
+        for reporter in self.others.sample(crowd, min(5, len(crowd))):
+            try:
+                reports.make(reporter, about=person.user, matter="words", text="He insults everybody.")
+            except Refusal:
+                continue  # one who may not, or has already
+        open_ones = Report.objects.filter(about=person.user, answered_at=None).values_list("pk", flat=True)
+        order = self.make_order(until=timezone.now() + 30 * HOUR)
+        self.perform_on(person, "mute", replace(order, settles=tuple(open_ones)))
+
+    def perform_on(self, person: Person, name: str, order: Order) -> None:
+        acting.perform(find_action(name), User.objects.get(pk=person.user.pk), order=order)
+        row = LoggedAction.objects.exclude(restriction=None).latest("pk")
+        assert row.restriction_id is not None
+        self.world.laid.append((row.restriction_id, timezone.now()))
 
     def find_timed(self, person: Person) -> QuerySet[Game]:
         return Game.objects.active().of(person.user).exclude(deadline_at=None).order_by("pk")

@@ -71,7 +71,7 @@ class Post:
 
     def take(self, channel: str, *, accepts: bool, endpoint: str = "") -> None:
         notice = self._carried[-1]
-        if accepts and notice.recipient_id is not None:
+        if accepts and notice.recipient_id is not None and self.look(notice.recipient_id):  # staff are written to, too
             together = tuple(each.pk for each in (notice, *notice.others))
             user, payload = notice.recipient_id, notice.payload
             reader = getattr(notice, "reader", None)
