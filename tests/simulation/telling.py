@@ -42,7 +42,8 @@ class Told:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.arrivals = sorted(world.watcher.arrivals, key=attrgetter("at"))
+        to_players = (arrival for arrival in world.watcher.arrivals if arrival.user in world.people)  # not to staff
+        self.arrivals = sorted(to_players, key=attrgetter("at"))
         self.spans = list(list_turns(world))
         self.of_game: dict[tuple[int, int, str], list[Arrival]] = defaultdict(list)
         self.of_reader: dict[tuple[int, str, str], list[Arrival]] = defaultdict(list)
