@@ -80,7 +80,8 @@ def may_decide_about(
 def find_beginning(person: User, *, now: datetime, report: Report | None = None) -> datetime:
     """When the matter that is decided now began: with the first open report about the person, or the one that it is
     decided for; now where there is none."""
-    first = find_beginnings([person.pk]).get(person.pk)
+    waiting = Report.objects.filter(about=person, answered_at=None).order_by("made_at")
+    first = waiting.values_list("made_at", flat=True).first()
     reported = report.made_at if report is not None else now
     return min(first or now, reported, now)
 

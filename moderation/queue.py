@@ -173,7 +173,10 @@ class Desk:
     def appeals(self) -> list[Appeal]:
         """Open appeals that they may answer, the oldest first; those against their own decisions only where nobody else
         can."""
-        waiting = Appeal.objects.filter(answered_at=None).exclude(restriction__user=self.staff)
+        open_ones = Appeal.objects.filter(answered_at=None)
+        if not open_ones.exists():  # as is usual, and asked on each page of staff
+            return []
+        waiting = open_ones.exclude(restriction__user=self.staff)
         if not rights.administers(self.staff):
             of_higher = Q(restriction__by__is_superuser=True) | Q(decision__by__is_superuser=True)
             waiting = waiting.exclude(restriction__user__is_staff=True).exclude(of_higher)

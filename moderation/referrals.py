@@ -97,8 +97,11 @@ def _close(found: QuerySet[Referral], *, staff: User, now: datetime) -> None:
 
 def list_for(staff: User, *, now: datetime) -> list[Referral]:
     """What waits for this member of staff, the oldest first: left by others, about nobody with whom they have ties
-    that are older than the matter, and about staff only for administrators. Six queries, however much waits."""
-    waiting = Referral.objects.filter(answered_at=None).exclude(by=staff).exclude(person=staff)
+    that are older than the matter, and about staff only for administrators. Seven queries, however much waits; one where nothing does."""
+    open_ones = Referral.objects.filter(answered_at=None)
+    if not open_ones.exists():  # as is usual, and asked on each page of staff
+        return []
+    waiting = open_ones.exclude(by=staff).exclude(person=staff)
     if not rights.administers(staff):
         waiting = waiting.exclude(person__is_staff=True)
     rows = list(

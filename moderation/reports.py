@@ -175,10 +175,11 @@ class Waiting:
 def list_waiting(
     staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
 ) -> Waiting:
-    """What waits about the person, or about the game, that these staff may answer; one query."""
+    """What waits about the person, or about the game, that these staff may answer, and beside a report about its
+    person; one query."""
     about = Q(about=person) if game is None else Q(game=game)
     if report is not None:
-        about |= Q(about=report.about_id)
+        about = Q(about=report.about_id)
     found = list_visible(staff).filter(about, answered_at=None).exclude(_concerning(staff.pk)).order_by("pk")
     keys = list(found.values_list("pk", "matter")[:MOST_HELD])
     this = report.pk if report is not None and report.is_open else None

@@ -71,6 +71,8 @@ class Report(Held):
             models.Index(fields=["reporter", "made_at"], name="report_of_day"),
             models.Index(fields=["gravity", "made_at"], condition=Q(answered_at=None), name="report_in_queue"),
             models.Index(fields=["about", "-id"], name="report_about_person"),
+            models.Index(fields=["about", "made_at"], condition=Q(answered_at=None), name="report_begins_matter"),
+            models.Index(fields=["about"], condition=Q(held_until__isnull=False), name="report_held"),
             models.Index(fields=["second"], condition=Q(second__isnull=False), name="report_of_second"),
         ]
         permissions = [("answer_report", "Can answer a report")]
