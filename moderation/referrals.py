@@ -97,7 +97,8 @@ def _close(found: QuerySet[Referral], *, staff: User, now: datetime) -> None:
 
 def list_for(staff: User, *, now: datetime) -> list[Referral]:
     """What waits for this member of staff, the oldest first: left by others, about nobody with whom they have ties
-    that are older than the matter, and about staff only for administrators. Seven queries, however much waits; one where nothing does."""
+    that are older than the matter, and about staff only for administrators. Seven queries, however much waits; one
+    where nothing does."""
     open_ones = Referral.objects.filter(answered_at=None)
     if not open_ones.exists():  # as is usual, and asked on each page of staff
         return []

@@ -51,6 +51,7 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
         "decision": decision,
         "game": decision.game,
         "sentence": getattr(action, "undone" if decision.is_reversal else "done", "Staff have acted on this game"),
+        "changes": acting.describe_change(decision.game.ruleset, decision.before, decision.after),
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
