@@ -89,7 +89,10 @@ def test_a_turn_that_is_written_otherwise_and_leads_to_the_same_position_is_the_
 
     read_all = comparing.Met.read
     monkeypatch.setattr(comparing.Met, "read", lambda self, turn: [*map(Position, read_all(self, turn))])
-    judge = lambda position, *, history, **more: Judgement(0, (written.get(TURNS[len(history)], "Mc1-b1"),))  # noqa: E731
+
+    def judge(position, *, history, **more):
+        return Judgement(0, (written.get(TURNS[len(history)], "Mc1-b1"),))
+
     monkeypatch.setattr(comparing, "judge", judge)
     comparison.ask(alice, by=mira)
     work()
