@@ -15,7 +15,7 @@ from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game
 from moderation import deciding, events, log
-from moderation.models import LoggedAction, Referral, Report
+from moderation.models import Appeal, LoggedAction, Referral, Report
 
 Kind = Referral.Kind
 LONGEST = 2000
@@ -42,7 +42,9 @@ def hand_over(
     rights.require_moderator(staff)
     if person is not None:
         restrictions.lock(person.pk)
-        Report.objects.filter(about=person, answered_at=None, held_by=staff).update(held_by=None, held_until=None)
+        about = Q(restriction__user=person) | Q(by=person)
+        for held in (Report.objects.filter(about=person), Appeal.objects.filter(about)):
+            held.filter(answered_at=None, held_by=staff).update(held_by=None, held_until=None)
     what: dict[str, Any] = {"person": person} if game is None else {"game": game}
     found, is_new = Referral.objects.get_or_create(
         by=staff, kind=Kind.DECIDE, answered_at=None, **what, defaults={"note": note[:LONGEST], "made_at": now}

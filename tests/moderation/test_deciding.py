@@ -128,6 +128,19 @@ def test_an_appeal_of_theirs(mira, zoe, admin, boris, relation):
     assert try_it(appeals.answer, appeal.pk, outcome="upheld", answer="No.", staff=mira) == expected
 
 
+def test_an_appeal_that_is_not_theirs_to_answer_is_handed_over_in_one_click(mira, zoe, boris):
+    acting.perform(registry.ACTIONS.find("mute"), boris, order=make_order(zoe))
+    appeal = appeals.make(Restriction.objects.get(), text="I was joking.")
+    appeals.take(appeal.pk, staff=mira)
+    play_with(mira, boris)
+    page = open_as(mira).get(reverse("moderation_appeal", args=[appeal.pk])).content.decode()
+    assert deciding.NOT_YOURS in page
+    assert "Hand over" in page
+    open_as(mira).post(reverse("moderation_hand_over"), {"person": "Boris"})
+    appeal.refresh_from_db()
+    assert appeal.held_by is None
+
+
 @every_relation
 def test_the_answer_to_a_report_about_them(mira, admin, alice, boris, relation):
     """What is about staff is for administrators."""
