@@ -14,19 +14,23 @@ from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy
 
 from accounts.conduct.restrictions import lock
 from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from accounts.profile.weekends import NONE, offer_weekends
-from accounts.profile.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+from accounts.profile.zones import offer_zones, validate_time_zone
 from accounts.signing_in.next_page import find_wanted, lead_to
+from accounts.words import done
 from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
 from core.versions import Versioned
+from core.words import TIME, tell_moment
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name or this site’s, and not a commonly used password."
 FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
+NO_ZONE = gettext_lazy("“%(value)s” isn’t a time zone we know. Please choose one from the list.")
 CODE_RULE = "Six digits from your authenticator app, or one of your recovery codes."
 
 
@@ -243,15 +247,13 @@ class SettingsForm(Versioned, forms.Form):
         super().__init__(*args, saved=read_settings(user), **kwargs)
         self.user, self.now = user, now
         field = self.fields["time_zone"]
-        follow = f"Same as my browser (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
+        follow = done.AS_BROWSER(zone=user.zone.key, time=tell_moment(now, form=TIME, zone=user.zone))
         set_choices(field, [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)])
-        field.error_messages["invalid_choice"] = (
-            "“%(value)s” isn’t a time zone we know. Please choose one from the list."
-        )
+        field.error_messages["invalid_choice"] = NO_ZONE
         if user.zone.key != user.time_zone:
-            field.help_text = f"{unknown_zone_sentence(user.time_zone)} Until you choose another, it is UTC."
+            field.help_text = str(done.ZONE_LOST(name=user.time_zone[:64]))
         else:
-            field.help_text = "All times on the site and in your emails are shown in it."
+            field.help_text = str(done.ZONE_SHOWN())
 
     @transaction.atomic
     def save(self) -> None:

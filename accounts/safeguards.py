@@ -6,10 +6,11 @@ import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import Safeguards, User
+from accounts.words import refusals
 from core.refusal import Refusal
+from core.words import LONG_DAY_TIME, tell_moment
 
 KEPT = 10
 """Seconds until every process follows a change; the one that made it follows at once."""
@@ -97,8 +98,4 @@ def refuse_new(user: User, *, now: datetime) -> None:
     """Refuses a challenge by a new account while they are closed. Raises Refusal: closed_to_new."""
     until = find_closed_until(now=now)
     if until is not None and user.date_joined > now - NEW:
-        sentence = (
-            f"Accounts younger than a week can’t send challenges until {timezone.localtime(until):%-d %B, %H:%M %Z}."
-            " You can accept the challenges of others."
-        )
-        raise Refusal(sentence, code="closed_to_new", status=403, again_at=until)
+        raise Refusal(refusals.CLOSED_TO_NEW(until=tell_moment(until, form=LONG_DAY_TIME)), status=403, again_at=until)

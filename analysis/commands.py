@@ -12,6 +12,7 @@ from accounts.models import User
 from analysis.editing import Draft, drafting, refuse_writing
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, ROOT, Mark, Node
 from analysis.shapes import read_shapes, write_shapes
+from analysis.words import refusals
 from core.numbers import read_number
 from core.refusal import Refusal
 from core.versions import VERSION, refuse_outdated, text_field, version_of
@@ -46,9 +47,9 @@ def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     chunks = [re.sub(r"^\d+\.+\s*", "", chunk.strip()) for chunk in re.split(r"[;\r\n]", given.get("text", ""))]
     texts = [chunk for chunk in chunks if chunk]
     if not texts:
-        raise Refusal("Choose a turn on the board, or type it, first.", code="empty", status=422)
+        raise Refusal(refusals.EMPTY(), status=422)
     if len(texts) > MOST_PASTED:
-        raise Refusal(f"You can enter up to {MOST_PASTED} turns at once.", code="too_many", status=422)
+        raise Refusal(refusals.TOO_MANY(most_pasted=MOST_PASTED), status=422)
     known = {(each.parent, each.text): each for each in draft.nodes.values()}
     position = draft.tree.ruleset.read(node.position_text)
     for number, typed in enumerate(texts, 1):
@@ -56,7 +57,7 @@ def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
             text = position.canonical(typed)
         except IllegalMove as error:
             place = f"Turn {number}: " if len(texts) > 1 else ""
-            raise Refusal(f"{place}{error}", code="illegal", status=422) from error
+            raise Refusal(refusals.ILLEGAL(place=place, error=error), status=422) from error
         position = position.play(text)
         there = known.get((node.number, text))
         node = draft.follow(there) if there else draft.add(node, text, position.text())
@@ -66,8 +67,7 @@ def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     text = clean(given.get("comment", ""))
     if len(text) > LONGEST_COMMENT:
-        sentence = f"A comment can have up to {LONGEST_COMMENT:,} characters; yours has {len(text):,}."
-        raise Refusal(sentence, code="too_long", status=422)
+        raise Refusal(refusals.TOO_LONG(longest_comment=LONGEST_COMMENT, len=len(text)), status=422)
     if text != node.comment:
         refuse_writing(draft.tree, text, now=draft.now)
         _refuse_outdated(node, given, comment=text)
@@ -79,7 +79,7 @@ def mark(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     """Sets the given mark, or removes it if the page showed that the node has it."""
     wanted = given.get("mark", "")
     if node.number == ROOT or wanted not in Mark.values:
-        raise Refusal("Choose a turn and one of the marks.", code="mark", status=422)
+        raise Refusal(refusals.MARK(), status=422)
     is_pressed = given.get(VERSION, version_of(mark=node.mark)) == version_of(mark=wanted)
     text = "" if is_pressed else wanted
     _refuse_outdated(node, given, mark=text)
@@ -97,7 +97,7 @@ def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
         shapes = tuple(each for each in shapes if each != shape) if shape in shapes else (*shapes, shape)
     text = write_shapes(read_shapes(write_shapes(shapes), ruleset))
     if len(text) > LONGEST_SHAPES:
-        raise Refusal("There is no room for more arrows and circles on this board.", code="shapes", status=422)
+        raise Refusal(refusals.SHAPES(), status=422)
     if "shapes" in given:
         _refuse_outdated(node, given, shapes=text)
     if text != node.shapes:
@@ -126,14 +126,14 @@ def promote(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
         if not given.get("first"):
             break
     if not draft.is_changed:
-        raise Refusal("This line comes first already.", code="first")
+        raise Refusal(refusals.FIRST())
     return "the order of the branches", node.number
 
 
 def delete(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     """Deletes the node and everything after it, except turns of the game."""
     if node.parent is None or node.number in draft.layout.of_game:
-        raise Refusal("The turns of the game itself stay.", code="of_game")
+        raise Refusal(refusals.OF_GAME())
     numbers = draft.layout.list_below(node.number)
     draft.remove(numbers)
     return f"deleting {node.text if len(numbers) == 1 else f'{len(numbers)} turns'}", node.parent
@@ -146,7 +146,7 @@ def undo(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     """
     last = draft.tree.edits.order_by("-pk").first()
     if last is None or last.pk != read_number(given.get("edit", "")):
-        raise Refusal("This has been undone already, or something else has changed since.", code="undone")
+        raise Refusal(refusals.UNDONE())
     before = {number: each.comment for number, each in draft.nodes.items()}
     draft.undo(last)
     back = [each.comment for number, each in draft.nodes.items() if each.comment != before.get(number, "")]

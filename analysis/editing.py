@@ -21,6 +21,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
+from analysis.words import refusals
 from core.refusal import Refusal
 from engine.symmetry import canonical_key
 from games.fairness import has_led_to_one, stands
@@ -92,13 +93,13 @@ class Draft:
         """The node of this number, or for a negative one the game's turn. Raises Refusal: gone."""
         number = self.layout.resolve(at)
         if number is None:
-            raise Refusal("That turn is no longer in this analysis.", code="gone")
+            raise Refusal(refusals.GONE())
         return self.nodes[number]
 
     def add(self, parent: Node, text: str, position_text: str) -> Node:
         """Adds a node after this one. Nodes of the game itself do not count for the limit. Raises Refusal: too_many."""
         if len(self.nodes) - len(self.layout.of_game) >= MOST_NODES:
-            raise Refusal(f"An analysis can hold up to {MOST_NODES:,} turns.", code="too_many")
+            raise Refusal(refusals.TOO_MANY_EDITING_2(most_nodes=MOST_NODES))
         made = self._make(parent, text, position_text)
         self.added.append(made.number)
         return made
@@ -148,8 +149,7 @@ class Draft:
         if (self.added or self.undone) and len(self.nodes) > self.tree.size:
             refuse_excess(self.tree.user_id, nodes=len(self.nodes), but=self.tree.pk)
         if self.changed and sum(len(node.comment.encode()) for node in self.nodes.values()) > MOST_COMMENTED:
-            sentence = "The comments of this analysis are too long in all. Shorten some."
-            raise Refusal(sentence, code="too_long", status=422)
+            raise Refusal(refusals.TOO_LONG_EDITING(), status=422)
 
     def _keep_edit(self, *, what: str, at: int) -> None:
         rows = list(self.found.values())
@@ -201,8 +201,7 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
     too_many."""
     others = Tree.objects.filter(user=user_id).exclude(pk=but)
     if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:
-        sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
-        raise Refusal(sentence, code="too_many")
+        raise Refusal(refusals.TOO_MANY_EDITING(most_nodes_of_person=MOST_NODES_OF_PERSON))
 
 
 def refuse_writing(tree: Tree, *texts: str, now: datetime | None = None) -> None:

@@ -14,6 +14,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from analysis import sealed
 from analysis.models import LONGEST_NOTE, GameNote, PlayerNote
+from analysis.words import refusals
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
@@ -38,7 +39,7 @@ def write_about_player(
     """Replaces the note about another player; an empty text deletes it. Raises Refusal: yourself, too_long,
     too_often; Outdated."""
     if user.pk == about.pk:
-        raise Refusal("Notes about players are for other players.", code="yourself", status=403)
+        raise Refusal(refusals.YOURSELF(), status=403)
     _write(PlayerNote, text, user=user, version=version, now=now, about=about)
 
 
@@ -53,8 +54,7 @@ def _write(
 ) -> None:
     text, now = clean(text), now or timezone.now()
     if len(text) > LONGEST_NOTE:
-        sentence = f"A note can have up to {LONGEST_NOTE:,} characters; yours has {len(text):,}."
-        raise Refusal(sentence, code="too_long", status=422)
+        raise Refusal(refusals.TOO_LONG_NOTES(longest_note=LONGEST_NOTE, len=len(text)), status=422)
     with transaction.atomic():
         lock(user.pk)
         saved = model.objects.filter(user=user, **about).values_list("text", flat=True).first() or ""

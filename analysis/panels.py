@@ -16,8 +16,8 @@ from core.versions import read_version, version_of
 from games.models import Game
 from games.panels import fill_with, fills, include
 from games.reading.seats import read_seats
+from games.telling.turns import Row
 from games.templatetags.fragments import fragment
-from games.words.turns import Row
 
 
 class Sealing(NamedTuple):

@@ -19,6 +19,7 @@ from accounts.conduct.writing import refuse_text
 from accounts.limiting.spending import spend
 from accounts.models import User
 from analysis.models import LONGEST_REMARK, SealedRemark
+from analysis.words import refusals
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
@@ -42,10 +43,10 @@ def write(
     with locked(game_id) as game:
         now = now or timezone.now()
         if game.is_over:
-            raise Refusal("The game is over, and its remarks are open: no more can be sealed.", code="over")
+            raise Refusal(refusals.OVER())
         turn = find_turn(game, user_id=user.pk, ply=ply)
         if turn is None:
-            raise Refusal("You can write remarks about your own turns only.", code="not_yours", status=403)
+            raise Refusal(refusals.NOT_YOURS(), status=403)
         saved = SealedRemark.objects.filter(turn=turn).values_list("text", flat=True).first() or ""
         refuse_outdated(version, saved={"remark": saved}, wanted={"remark": text}, fields=FIELDS)
         _seal(turn, user, text, now=now)
@@ -61,8 +62,7 @@ def read(text: str) -> str:
     """The text as it is kept. Raises Refusal: too_long."""
     text = clean(text)
     if len(text) > LONGEST_REMARK:
-        sentence = f"A remark can have up to {LONGEST_REMARK:,} characters; yours has {len(text):,}."
-        raise Refusal(sentence, code="too_long", status=422)
+        raise Refusal(refusals.TOO_LONG_SEALED(longest_remark=LONGEST_REMARK, len=len(text)), status=422)
     return text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from analysis.words import refusals
 from core.refusal import Refusal
 from engine.board import Board
 from engine.contract import Ruleset
@@ -25,11 +26,10 @@ def read_shapes(text: str, ruleset: Ruleset) -> tuple[Shape, ...]:
         start, end, colour = match.groups() if match else ("", None, None)
         shape = Shape(start, end or start, colour or COLOURS[0])
         if not {shape.start, shape.end} <= squares or shape.colour not in COLOURS:
-            sentence = f"“{word[:40]}” is no arrow or circle. Write d4 for a circle, d4-e6 for an arrow, d4/red in red."
-            raise Refusal(sentence, code="shapes", status=422)
+            raise Refusal(refusals.SHAPES_SHAPES_2(word=word[:40]), status=422)
         found[shape] = None
     if len(found) > MOST:
-        raise Refusal(f"A board can have up to {MOST} arrows and circles.", code="shapes", status=422)
+        raise Refusal(refusals.SHAPES_SHAPES(most=MOST), status=422)
     return tuple(found)
 
 

@@ -19,6 +19,7 @@ from accounts.models import User
 from analysis.editing import insert, may_show_found, refuse_excess, refuse_writing
 from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
+from analysis.words import refusals
 from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
 from engine.contract import Position
@@ -58,7 +59,7 @@ def start(
         if game is not None and (known := Tree.objects.filter(user=user, game=game).first()):
             return known  # opened twice at once
         if Tree.objects.filter(user=user).count() >= MOST_TREES:
-            raise Refusal(f"You can keep up to {MOST_TREES} analyses. Delete one first.", code="too_many")
+            raise Refusal(refusals.TOO_MANY_TREES(most_trees=MOST_TREES))
         size = len(line) + 1
         refuse_excess(user.pk, nodes=size)
         spend("analysis", now=now, sender=user.pk)
@@ -128,11 +129,11 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
     with held(tree, now=now) as found:
         refuse_sharing(tree.user, now=now or timezone.now(), older_mutes=True)
         if found.removed_at is not None:
-            raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
+            raise Refusal(refusals.REMOVED(), status=403)
         if found.game is not None and not found.game.is_over:
-            raise Refusal("You can share this analysis once the game is over.", code="running")
+            raise Refusal(refusals.RUNNING())
         if holds_running(found):
-            raise Refusal(HOLDS_RUNNING, code="running")
+            raise Refusal(refusals.RUNNING_TREES())
         if found.token is None:
             found.token, found.changed_at = secrets.token_urlsafe(32), now or timezone.now()
             found.save(update_fields=["token", "changed_at"])

@@ -19,6 +19,7 @@ from django.utils import timezone
 from accounts.models import User
 from computers import waking
 from computers.models import LEASE, Comparison
+from computers.words import refusals
 from core.refusal import Refusal
 from games.models import WITHOUT_RESULT, Game, Seat
 from games.results import has_computer
@@ -80,7 +81,7 @@ def ask(person: User, *, by: User, now: datetime | None = None) -> Comparison:
     """
     now = now or timezone.now()
     if person.kind != User.Kind.PERSON:
-        raise Refusal("Only people are compared with the computer.", code="no_person", status=422)
+        raise Refusal(refusals.NO_PERSON(), status=422)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=person.pk)
         if found := Comparison.objects.unfinished().filter(person=person).first():
@@ -88,9 +89,9 @@ def ask(person: User, *, by: User, now: datetime | None = None) -> Comparison:
             stopped.update(stopped_at=None, why="", **LEASE.given_back)
         else:
             if not list_finished(person).exists():
-                raise Refusal(f"{person.username} has finished no game against another person yet.", code="no_games")
+                raise Refusal(refusals.NO_GAMES(person_username=person.username))
             if Comparison.objects.unfinished().count() >= MOST_WAITING:
-                raise Refusal("Enough comparisons are waiting. Please try again later.", code="too_many", status=429)
+                raise Refusal(refusals.TOO_MANY(), status=429)
             found = Comparison.objects.create(person=person, asked_by=by, asked_at=now)
         transaction.on_commit(waking.wake_reviewer, robust=True)
     return found

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from computers.models import LEASE, Computer, Thought
+from computers.words import refusals
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
@@ -45,5 +46,5 @@ def call_off(game: Game, *, side: Side, expected_revision: int) -> None:
     Raises Refusal: plays, and those of `play.call_off`.
     """
     if not game.is_over and not find_hindrance(game):
-        raise Refusal(PLAYS, code="plays")
+        raise Refusal(refusals.PLAYS())
     play.call_off(game.pk, side=side, expected_revision=expected_revision)

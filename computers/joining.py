@@ -9,6 +9,7 @@ from analysis import trees
 from analysis.editing import Draft, drafting
 from analysis.models import Node, Tree
 from computers import review
+from computers.words import refusals
 from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Game
@@ -27,7 +28,7 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     judged = review.read_lines(game, reader=user)
     swings = review.find_swings(played, judged)
     if not swings:
-        raise Refusal("The computer has found no better line in this game.", code="nothing")
+        raise Refusal(refusals.NOTHING())
     tree = trees.open_game(user, game, now=now)
     positions = {swing.before_ply: read_position(game, turns, swing.before_ply) for swing in swings}
     better = review.read_better(game, positions, judged=judged)

@@ -17,6 +17,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from computers import waking
 from computers.models import Evaluation, Review
+from computers.words import refusals
 from core.refusal import Refusal
 from engine.contract import Position, Ruleset, Side
 from engine.search.analysing import count_turns_to_win, measure_chance
@@ -75,13 +76,13 @@ def find_place(user: User, *, now: datetime) -> datetime:
 def refuse_unfinished(game: Game, *, reader: User) -> None:
     """Raises Refusal unless the game is over for good and was played, and judges no running game."""
     if not game.is_over:
-        raise Refusal(NOT_OVER, code="not_over")
+        raise Refusal(refusals.NOT_OVER())
     if not game.has_result:
-        raise Refusal(NO_RESULT, code="no_result")
+        raise Refusal(refusals.NO_RESULT())
     if not game.ply:
-        raise Refusal(NO_TURNS, code="no_turns")
+        raise Refusal(refusals.NO_TURNS())
     if judges_running(game, reader=reader):
-        raise Refusal(WITHHELD, code="withheld")
+        raise Refusal(refusals.WITHHELD())
 
 
 def judges_running(game: Game, *, reader: User | AnonymousUser) -> bool:

@@ -17,7 +17,9 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from accounts.profile.names import call_computer
 from computers.models import Computer
+from computers.words import refusals
 from core.refusal import Refusal
+from core.words import Said, Sentence
 from engine import registry
 from engine.contract import Ruleset
 from engine.search.playing import find_level, list_levels
@@ -64,7 +66,7 @@ def start_as_guest(
     ruleset = registry.get(slug)
     computer = choose_computer(ruleset, level=level)
     if level not in list_open_levels(ruleset):
-        raise Refusal(MEMBERS_ONLY, code="members_only", status=403)
+        raise Refusal(refusals.MEMBERS_ONLY(), status=403)
     with transaction.atomic():
         guest = User.objects.select_for_update(no_key=True).filter(pk=known.pk).first() if known else None
         now = now or timezone.now()
@@ -99,14 +101,14 @@ def list_open_levels(ruleset: Ruleset) -> list[str]:
 def choose_computer(ruleset: Ruleset, *, level: str) -> Computer:
     """Raises Refusal: no_level."""
     if find_level(ruleset, level) is None:
-        raise Refusal("Choose one of the levels offered.", code="no_level", status=422)
+        raise Refusal(refusals.NO_LEVEL(), status=422)
     return find_computer(ruleset, level=level)
 
 
 def refuse_obstacle(user: User, *, computer: Computer) -> None:
     """Raises Refusal: off, too_many."""
     if obstacle := find_obstacle(user, computer=computer):
-        raise Refusal(obstacle, code="too_many" if computer.on else "off")
+        raise Refusal(Said(Sentence("too_many" if computer.on else "off", "{obstacle}"), {"obstacle": obstacle}))
 
 
 def find_obstacle(user: User, *, computer: Computer) -> str:
@@ -170,4 +172,4 @@ def find_name(ruleset: Ruleset, *, level: str) -> str:
         except ValidationError:
             continue
         return name + end
-    raise Refusal("This computer can’t be set up.", code="no_name")
+    raise Refusal(refusals.NO_NAME())

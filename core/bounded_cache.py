@@ -8,6 +8,8 @@ from functools import partial, update_wrapper
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from django.utils.translation import get_language
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -18,8 +20,8 @@ _MISSING: Any = object()
 
 
 def keep(*, most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Decorates a function whose value depends on its arguments alone: the values asked for lately are kept, up to
-    `most` bytes."""
+    """Decorates a function whose value depends on its arguments and the language alone: the values asked for lately are
+    kept, up to `most` bytes."""
     return lambda function: Kept(function, most=most)
 
 
@@ -64,7 +66,7 @@ class Store(Generic[R]):
 
 
 class Kept(Store[R], Generic[P, R]):
-    """A function that remembers its values by its arguments. `__wrapped__` is the function itself."""
+    """A function that remembers its values by its arguments, in each language. `__wrapped__` is the function itself."""
 
     def __init__(self, function: Callable[P, R], *, most: int) -> None:
         super().__init__(most=most)
@@ -72,7 +74,7 @@ class Kept(Store[R], Generic[P, R]):
         update_wrapper(self, function)
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        key = (arguments, *named.items()) if named else arguments
+        key = (get_language(), arguments, *named.items()) if named else (get_language(), arguments)
         value = self.young.get(key, _MISSING)
         return self.find(key, partial(self.function, *arguments, **named)) if value is _MISSING else value
 

@@ -1,4 +1,4 @@
-"""A refusal: a sentence for the person who is refused, a code, an HTTP status, and when it ends."""
+"""A refusal: what the person who is refused is told, as code and arguments, an HTTP status, and when it ends."""
 
 from datetime import datetime
 from math import ceil
@@ -6,17 +6,30 @@ from math import ceil
 from django.http import HttpResponse
 from django.utils import timezone
 
+from core.words import form
+from engine.words import Said
+
 
 class Refusal(Exception):
-    """Something a player asked for cannot be done; `sentence` (also `str`) tells that player why."""
+    """Something a player asked for cannot be done; `sentence` (also `str`) tells that player why, when it is shown."""
 
-    def __init__(self, sentence: str, *, code: str, status: int = 409, again_at: datetime | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.code = code
+    def __init__(self, said: Said, *, status: int = 409, again_at: datetime | None = None) -> None:
+        super().__init__(said)
+        self.said = said
         self.status = status
         self.again_at = again_at
         """When the same would no longer be refused, where that is known."""
+
+    @property
+    def code(self) -> str:
+        return self.said.code
+
+    @property
+    def sentence(self) -> str:
+        return form(self.said)
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def note_refusal(response: HttpResponse, refusal: Refusal | None) -> HttpResponse:

@@ -8,6 +8,8 @@ from enum import IntEnum
 from random import Random
 from typing import Protocol, runtime_checkable
 
+from engine.words import Sentence
+
 LONGEST_NAME = 40
 """Characters of a slug or the code of a termination, for the columns that store them."""
 
@@ -29,6 +31,18 @@ class Outcome:
 
     winner: Side | None
     termination: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A way to lose, as it is told of the losing side: to anybody, to who lost, and to who won."""
+
+    told: Sentence
+    """With `loser`, the side: “{loser} lost its last Master.”"""
+    mine: Sentence
+    """With the `side`: “You ({side}) lost your last Master.”"""
+    theirs: Sentence
+    """With `name` and `side`: “{name} ({side}) lost its last Master.”"""
 
 
 class RuleError(ValueError):
@@ -137,8 +151,9 @@ def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> di
 def _settle(option: Option, value: object) -> str | tuple[str, ...]:
     known = [choice.value for choice in option.choices]
     if option.multiple != isinstance(value, list | tuple | set | frozenset):
-        form = "a list of values" if option.multiple else "one value"
-        raise BadOption("option_form", "{label} takes {form}.", label=option.label, form=form)
+        if option.multiple:
+            raise BadOption("option_form", "{label} takes a list of values.", label=option.label)
+        raise BadOption("option_form", "{label} takes one value.", label=option.label)
     values = list(value) if isinstance(value, list | tuple | set | frozenset) else [value]
     for one in values:
         if one not in known:
@@ -220,10 +235,10 @@ class Ruleset(Protocol):
 
     What a ruleset may tell besides, or leave out:
 
-    - `remarks(before, move, after)`: sentences on what a turn brought about that its text does not say;
+    - `remarks(before, move, after)`: what is `Said` on what a turn brought about that its text does not say;
     - `announce(before, move, after)`: those of its remarks that stand in the chat of the two players, too;
-    - `notes(position)`: what pieces are doing that a look at them does not tell, in words, by their squares;
-    - `tell_opening(opening, first=…, second=…)`: in words what `opening` gave, by the names of the two players;
+    - `notes(position)`: what pieces are doing that a look at them does not tell, as it is `Said`, by their squares;
+    - `tell_opening(opening, first=…, second=…)`: `Said` for what `opening` gave, by the names of the two players;
     - `explain(position, clicks)`: an IllegalMove that says why the last of these tokens cannot be clicked after the
       others, which some legal turn begins with, or None where it does not know;
     - `step_prompts`: what to do next, by the name of a group of `steps`; before a group's second token by `group:1`,
@@ -244,8 +259,8 @@ class Ruleset(Protocol):
     kinds: Mapping[str, str]
     """The shown name of each piece, by its letter."""
     options: tuple[Option, ...]
-    terminations: Mapping[str, str]
-    """For each code of an `Outcome.termination` what the losing side did, as in 'lost its last Master'."""
+    terminations: Mapping[str, Ending]
+    """For each code of an `Outcome.termination` how the losing side lost."""
     step_labels: Mapping[str, str]
     """The words shown for a group of `steps`, or for a token in one that is not a square."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.conduct import blocks
 from accounts.conduct.blocks import refuse_severed
 from accounts.conduct.writing import refuse_text
 from accounts.limiting.spending import spend
@@ -23,6 +24,7 @@ from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import locked
 from games.play.reading import mark_all_read, mark_read
 from games.reading.around import MESSAGES
+from games.words import refusals
 
 LINE_REMOVED = declare_kind("line_removed", label="line of chat removed")
 LINE_RESTORED = declare_kind("line_restored", label="line of chat restored")
@@ -41,25 +43,23 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
     """
     text = clean(text)
     if not text:
-        raise Refusal("Write something first.", code="empty", status=422)
+        raise Refusal(refusals.EMPTY(), status=422)
     if len(text) > LONGEST:
-        sentence = f"A message can have up to {LONGEST} characters; yours has {len(text)}."
-        raise Refusal(sentence, code="too_long", status=422)
+        raise Refusal(refusals.LONG_MESSAGE(most=LONGEST, n=len(text)), status=422)
     with locked(game_id) as game:
         now = now or timezone.now()
         players = {player.pk: player for player in User.objects.filter(seats__game=game)}
         if user.pk not in players:
-            raise Refusal("Only the two players can write here.", code="not_yours", status=403)
+            raise Refusal(refusals.CHAT_OF_TWO(), status=403)
         refuse_text(players[user.pk], text, now=now, older_mutes=True)
         if any(player.is_computer for player in players.values()):
-            raise Refusal("Computers don’t read the chat.", code="computer")
+            raise Refusal(refusals.COMPUTER())
         if game.chat_closed_at is not None:
-            raise Refusal("The site’s staff have closed this chat.", code="closed_by_staff", status=403)
+            raise Refusal(refusals.CLOSED_BY_STAFF(), status=403)
         if not is_open(game, now=now):
-            sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
-            raise Refusal(sentence, code="closed")
+            raise Refusal(refusals.CLOSED_CHAT(open_for=OPEN_AFTER_END))
         reader = next(player for player in players.values() if player.pk != user.pk)
-        tie = refuse_severed(user, reader, what="write to")
+        tie = refuse_severed(user, reader, what=blocks.WRITE)
         spend("message", now=now, sender=user.pk, recipient=reader.pk)
         message = Message.objects.create(game=game, user=user, text=text, ply=game.ply, sent_at=now)
         if tie.is_muted:
@@ -101,7 +101,7 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
     how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at=None).update(removed_at=record.done_at):
-            raise Refusal("This line has been removed already.", code="removed_already")
+            raise Refusal(refusals.REMOVED_ALREADY())
         record.what = f"A line by {about.user}, number {about.pk}: {about.text}"
 
 
@@ -111,7 +111,7 @@ def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
     how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):
-            raise Refusal("This line hasn’t been removed.", code="not_removed")
+            raise Refusal(refusals.NOT_REMOVED())
         record.what = f"A line by {about.user}, number {about.pk}."
 
 

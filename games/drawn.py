@@ -15,6 +15,7 @@ from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
 from core.bounded_cache import keep
+from core.words import form
 from engine import drawing
 from engine.board import Board
 from engine.contract import Position, Ruleset, Side
@@ -122,7 +123,7 @@ def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str
 def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
     """What the ruleset remarks on a turn besides its text; most turns, and some rulesets, have no remarks."""
     tell = getattr(ruleset, "remarks", None)
-    return tuple(tell(before, move, after)) if tell else ()
+    return tuple(form(said) for said in tell(before, move, after)) if tell else ()
 
 
 def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -> str:

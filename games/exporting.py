@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from accounts.conduct.blocks import find_tie
-from games import challenges, play, words
+from games import challenges, play, telling
 from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
 from games.reading.seats import read_seats
 
@@ -62,13 +62,13 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "number": game.pk,
         "game": game.ruleset_slug,
         "options": game.options,
-        "time": words.control_of(game),
+        "time": telling.control_of(game),
         "private": game.private,
         "side": mine.side_name,
         "opponent": other.user.username,
         "started_at": game.started_at,
         "ended_at": game.ended_at,
-        "result": words.result_of(game),
+        "result": telling.result_of(game),
         "opening": game.opening,
         "in_my_queue": {"pinned": mine.pinned, "put_off_at": mine.put_off_at, "snoozed_until": mine.snoozed_until},
         "turns": [

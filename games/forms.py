@@ -14,7 +14,7 @@ from accounts.emails.unreachable import refuse_unreachable
 from accounts.models import User
 from core.form_choices import set_choices
 from engine.contract import Option, Ruleset, Side, does_chance_seat
-from games import clock
+from games import clock, telling
 from games.models import Challenge, Game
 from games.reading.seats import read_seats
 from games.terms import MOST_VACATION, PRESETS
@@ -123,7 +123,10 @@ class ChallengeForm(forms.Form):
         required=False,
         initial="days-3",
         widget=forms.RadioSelect,
-        choices=[*((name, capfirst(clock.describe(each))) for name, each in PRESETS.items()), (OWN, "Set my own")],
+        choices=[
+            *((name, capfirst(telling.describe_control(each))) for name, each in PRESETS.items()),
+            (OWN, "Set my own"),
+        ],
     )
     pace = forms.ChoiceField(label="My own time limit", choices=PACES, initial="days", widget=forms.RadioSelect)
     days = days_field("Days per turn", least=1, most=30, initial=3)

@@ -9,17 +9,18 @@ import secrets
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from accounts.emails.unreachable import write_unreachable
 from accounts.limiting.limits import MOST_GUESTS
 from accounts.models import User
+from core import flash
 from core.numbers import read_number
 from core.refusal import Refusal
 from games import play
 from games.models import Game, Seat
+from games.words import done, refusals
 
 COOKIE = f"{settings.COOKIE_PREFIX}guest"
 SALT = "games.guests"
@@ -66,7 +67,7 @@ def make() -> User:
     Raises Refusal: full.
     """
     if User.objects.filter(kind=User.Kind.GUEST).count() >= MOST_GUESTS:
-        raise Refusal(FULL, code="full", status=503)
+        raise Refusal(refusals.FULL(), status=503)
     while User.objects.filter(username=(name := f"guest {secrets.randbelow(10**9):09}")).exists():
         pass
     email = write_unreachable(name.replace(" ", "-"), kind="guests")
@@ -93,5 +94,4 @@ def hand_over(request: HttpRequest, *, user: User) -> None:
     """Gives a user who has just logged in the games that they played as a guest in this browser."""
     guest = read_cookie(request) if COOKIE in request.COOKIES else None
     if guest and (kept := play.hand_over(guest.pk, user=user)):
-        what = "game against the computer is" if kept == 1 else f"{kept} games against the computer are"
-        messages.success(request, f"Your {what} now kept on your account.", fail_silently=True)
+        flash.success(request, done.GAMES_KEPT(n=kept))

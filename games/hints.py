@@ -21,6 +21,7 @@ from engine.search.hinting import Hint, choose_level, find_hint
 from engine.search.playing import number_levels
 from engine.search.settings import stop_after
 from games.fairness import FROM_PLY, is_near_own, stands
+from games.words import refusals
 
 LASTS = 1.0
 """Seconds of a search at most. A game with a search tree of its own takes a tenth of that."""
@@ -69,12 +70,12 @@ def give(
     running game, or where it is near to one of their own; too_often; busy.
     """
     if player is None:
-        raise Refusal(NO_ACCOUNT, code="no_account", status=403)
+        raise Refusal(refusals.NO_ACCOUNT(), status=403)
     with transaction.atomic():  # first, so that nobody tries position after position to see which are being played
         spend("hint", now=now or timezone.now(), sender=player)
     refuse_running(ruleset, positions)
     if is_near_own(ruleset, [positions[ply]], players=[player]):
-        raise Refusal(TOO_NEAR, code="running", status=403)
+        raise Refusal(refusals.RUNNING(), status=403)
     hint = _search(ruleset, positions, ply=ply)
     if hint is None:
         return None
@@ -86,7 +87,7 @@ def give(
 
 def refuse_running(ruleset: Ruleset, positions: Sequence[Position]) -> None:
     if stands(ruleset, positions):
-        raise Refusal(RUNNING, code="running", status=403)
+        raise Refusal(refusals.RUNNING_SOMEWHERE(from_ply=FROM_PLY), status=403)
 
 
 def _search(ruleset: Ruleset, positions: Sequence[Position], *, ply: int) -> Hint | None:
@@ -99,7 +100,7 @@ def _search(ruleset: Ruleset, positions: Sequence[Position], *, ply: int) -> Hin
 def take(places: Semaphore, *, timeout: float) -> Iterator[None]:
     """Holds one of the places. Raises Refusal: busy, where none is free within so many seconds."""
     if not places.acquire(timeout=timeout):
-        raise Refusal(BUSY, code="busy", status=503)
+        raise Refusal(refusals.BUSY(), status=503)
     try:
         yield
     finally:

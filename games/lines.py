@@ -12,6 +12,8 @@ from django.http import Http404
 from core.numbers import read_number
 from engine import registry
 from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset
+from games.telling import tell_result
+from games.words.results import DRAWN_ON_BOARD
 
 LONGEST_POSITION = 300
 LONGEST_LINE = 30_000
@@ -112,7 +114,5 @@ def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None:
-        return "The game is drawn."
-    loser = ruleset.sides[outcome.winner.other]
-    what = ruleset.terminations.get(outcome.termination, outcome.termination)
-    return f"{ruleset.sides[outcome.winner]} won: {loser} {what}."
+        return str(DRAWN_ON_BOARD())
+    return tell_result(ruleset, winner=outcome.winner, termination=outcome.termination)

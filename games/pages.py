@@ -9,15 +9,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.models import User
+from core import flash
 from core.addresses import address_of
 from core.numbers import read_number
 from core.refusal import Refusal
 from engine.contract import Side
+from engine.words import Said
 from games import access, guests
 from games.play import errors
 
@@ -60,13 +61,13 @@ def read_revision(request: HttpRequest) -> int:
 class Done(NamedTuple):
     """What was done, in a sentence, and the game to whose page it leads, where that is another."""
 
-    sentence: str
+    said: Said
     game_id: int | None = None
     address: str = ""
     """Another page to which it leads."""
 
 
-def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
+def by_player(act: Callable[..., Said | Done]) -> Callable[..., HttpResponse]:
     """Decorates an action of a player, who is given as `side`; it returns what was done.
 
     A refusal is shown on the game's page as it is now, and keeps what was typed.
@@ -81,7 +82,7 @@ def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
         except Refusal as refusal:
             return show_again("game", request, access.get_game(player, pk), refusal=refusal)
         done = done if isinstance(done, Done) else Done(done)
-        messages.success(request, done.sentence)
+        flash.success(request, done.said)
         response = redirect(done.address or (game_page(done.game_id) if done.game_id else page_as_seen(request, pk)))
         if isinstance(player, User) and player.is_guest:
             guests.remember(response, player)

@@ -8,11 +8,13 @@ from typing import Any
 from django.db.models import TextChoices
 
 from core.refusal import Refusal
+from core.words import Said, Sentence
 from engine import registry
 from engine.contract import HOUSE_DRAWS, BadOption, does_chance_seat
 from games import clock
 from games.models import Challenge
 from games.play.start import fix_options
+from games.words import refusals
 
 MOST_VACATION = 60
 """Days of vacation that a game may allow each player."""
@@ -31,9 +33,9 @@ def check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return fix_options(registry.get(slug), options)
     except registry.UnknownRuleset:
-        raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
+        raise Refusal(refusals.UNKNOWN_RULESET(), status=422) from None
     except BadOption as error:
-        raise Refusal(str(error), code="unknown_options", status=422) from error
+        raise Refusal(Said(Sentence("unknown_options", error.template), error.details), status=422) from error
 
 
 def all_house_draws(slug: str) -> dict[str, list[str]]:
@@ -47,8 +49,7 @@ def check_side(slug: str, side: str) -> str:
     side = check_member(side, of=Challenge.SideWanted)
     ruleset = registry.get(slug)
     if side != Challenge.SideWanted.RANDOM and does_chance_seat(ruleset):
-        sentence = f"In {ruleset.name} sides are random, so you can’t choose one."
-        raise Refusal(sentence, code="no_side", status=422)
+        raise Refusal(refusals.NO_SIDE(ruleset=ruleset.name), status=422)
     return side
 
 
@@ -56,25 +57,23 @@ def check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
     try:
         return clock.from_json(dict(control)) if isinstance(control, Mapping) else control
     except clock.BadControl as error:
-        raise Refusal(str(error), code="bad_control", status=422) from error
+        raise Refusal(Said(Sentence("bad_control", str(error))), status=422) from error
 
 
 def check_vacation(days: int) -> int:
     if type(days) is not int or not 0 <= days <= MOST_VACATION:
-        sentence = f"Choose between 0 and {MOST_VACATION} days of vacation."
-        raise Refusal(sentence, code="bad_vacation", status=422)
+        raise Refusal(refusals.BAD_VACATION(most=MOST_VACATION), status=422)
     return days
 
 
 def check_member(value: str, *, of: type[TextChoices]) -> str:
     if value not in of.values:
-        raise Refusal("Please choose one of the options.", code="unknown_value", status=422)
+        raise Refusal(refusals.UNKNOWN_VALUE(), status=422)
     return value
 
 
 def check_length(text: str) -> str:
     text = text.replace("\x00", "").strip()  # PostgreSQL keeps no NUL
     if len(text) > LONGEST_WORD:
-        sentence = f"That is {len(text)} characters long; the maximum is {LONGEST_WORD}."
-        raise Refusal(sentence, code="too_long", status=422)
+        raise Refusal(refusals.LONG_WORD(n=len(text), most=LONGEST_WORD), status=422)
     return text

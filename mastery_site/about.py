@@ -14,7 +14,7 @@ from accounts.people import activity
 from accounts.posted import kept_forms, sent_forms
 from accounts.signing_in import known_devices
 from games import guests
-from games.words import tell_length
+from games.telling import tell_length
 from mastery_site import pruning
 from moderation import retention
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.models import Outage
 from games.play.heartbeats import may_run_out
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
-from games.words import tell_length
+from games.telling import tell_length
 from mastery_site import VERSION
 from mastery_site.health import examine
 

@@ -12,7 +12,7 @@ from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
 from engine.contract import Ruleset
-from games import play, words
+from games import play, telling
 from games.models import Game, StaffAction
 from games.reading.seats import read_seats
 from moderation import appeals_won, deciding, events, referrals, reports
@@ -20,6 +20,7 @@ from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
 from moderation.things.times import tell_time
+from moderation.words import refusals
 
 BY_SOMEBODY_CONCERNED = (
     "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it."
@@ -50,9 +51,9 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
 def check_order(action: Action, order: Order) -> None:
     if action.tells and not order.told.strip():
         reader = "the players read" if isinstance(action, GameAction) else "the person reads"
-        raise Refusal(f"Please write what {reader}.", code="no_told", status=422)
+        raise Refusal(refusals.NO_TOLD(reader=reader), status=422)
     if not action.tells and not order.reason.strip():
-        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+        raise Refusal(refusals.NO_REASON(), status=422)
 
 
 def settle_decider(action: Action, people: list[User], order: Order, *, game: Game | None = None) -> Order:
@@ -132,7 +133,7 @@ def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
     """The result of a game in this state, as a sentence; empty while it goes on."""
     if state["ended_at"] is None:
         return ""
-    return words.tell_result(ruleset, winner=state["winner"], termination=state["termination"])
+    return telling.tell_result(ruleset, winner=state["winner"], termination=state["termination"])
 
 
 def tell_instant(written: str | None) -> str:
@@ -174,8 +175,7 @@ def settle_undoing(
 ) -> Order:
     """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
     if logged.by.is_superuser and not rights.administers(order.staff):
-        sentence = "An administrator decided this, so an administrator has to undo it."
-        raise Refusal(sentence, code="higher", status=403)
+        raise Refusal(refusals.HIGHER(), status=403)
     if not action.decides:
         return order
     for person in people:
@@ -190,9 +190,9 @@ def find_reversible(logged: LoggedAction) -> Reversible:
     """Raises Refusal: no_reverse, reversed_already."""
     action = registry.ACTIONS.find(logged.action)
     if not isinstance(action, Reversible) or logged.is_reversal or is_of_suspension(logged):
-        raise Refusal("There is nothing to undo here.", code="no_reverse")
+        raise Refusal(refusals.NO_REVERSE())
     if LoggedAction.objects.filter(reverses=logged).exists():
-        raise Refusal("This has been reversed already.", code="reversed_already")
+        raise Refusal(refusals.REVERSED_ALREADY())
     return action
 
 

@@ -23,6 +23,7 @@ from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
 from moderation.models.held import HOLD_LASTS
+from moderation.words import refusals
 
 LONGEST = 2000
 WITHIN_DAYS = 90
@@ -50,16 +51,16 @@ def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime |
 def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
     text = text.strip()
     if not text:
-        raise Refusal("Please say why the decision is wrong.", code="no_text", status=422)
+        raise Refusal(refusals.NO_TEXT_APPEALS(), status=422)
     if not may:
-        raise Refusal("This decision can no longer be appealed.", code="not_standing")
+        raise Refusal(refusals.NOT_STANDING())
     try:
         with transaction.atomic():
             made = Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
             events.appeal_made.send(sender=Appeal, appeal_id=made.pk)
             return made
     except IntegrityError:
-        raise Refusal("You have already appealed. Each decision has one appeal.", code="appealed_already") from None
+        raise Refusal(refusals.APPEALED_ALREADY()) from None
 
 
 def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
@@ -117,7 +118,7 @@ def answer(
     """
     now = now or timezone.now()
     if not answer.strip():
-        raise Refusal("Please write what the person reads.", code="no_text", status=422)
+        raise Refusal(refusals.NO_TEXT_APPEALS_2(), status=422)
     said: dict[str, Any] = {
         "outcome": Appeal.Outcome(outcome),
         "answer": answer.strip()[:1000],
@@ -142,7 +143,7 @@ def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
     def also() -> None:
         appeal = Appeal.objects.select_for_update(no_key=True, of=("self",)).get(pk=appeal_id)
         if not appeal.is_open:
-            raise Refusal("This appeal has been answered.", code="answered")
+            raise Refusal(refusals.ANSWERED())
         _close(appeal, **said)
 
     return replace(order, also=also)
@@ -204,14 +205,13 @@ def refuse_others(
     require_rank(staff, appeal)
     since = find_beginning(appeal)
     if appeal.decided_by == staff and has_others(appeal):
-        sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
-        raise Refusal(sentence, code="own", status=403)
+        raise Refusal(refusals.OWN(), status=403)
     terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
     deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
     if not appeal.is_open:
-        raise Refusal("This appeal has been answered.", code="answered")
+        raise Refusal(refusals.ANSWERED())
     if appeal.is_held_from(staff, now=now):
-        raise Refusal(f"{appeal.held_by} is working on this.", code="claimed")
+        raise Refusal(refusals.CLAIMED(held_by=appeal.held_by))
 
 
 def require_rank(staff: User, appeal: Appeal) -> None:
@@ -220,8 +220,7 @@ def require_rank(staff: User, appeal: Appeal) -> None:
     if appeal.restriction is not None:
         rights.require_over(staff, appeal.person)
     if appeal.decided_by.is_superuser and not rights.administers(staff):
-        sentence = "An administrator decided this, so an administrator has to answer the appeal."
-        raise Refusal(sentence, code="higher", status=403)
+        raise Refusal(refusals.HIGHER_APPEALS(), status=403)
 
 
 def list_concerned(appeal: Appeal) -> list[User]:

@@ -10,6 +10,7 @@ from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game
 from moderation.models import Appeal, Report
+from moderation.words import refusals
 
 SO_LONG = timedelta(days=30)
 
@@ -33,5 +34,4 @@ def refuse_again(
         laid = laid.filter(restriction__from_at__gte=report.made_at)
         done = done.filter(decision__done_at__gte=report.made_at)
     if (laid if game is None else done).exists():
-        sentence = "An appeal has reversed this within 30 days: only an administrator may do it again."
-        raise Refusal(sentence, code="reversed_lately", status=403)
+        raise Refusal(refusals.REVERSED_LATELY(), status=403)

@@ -22,6 +22,7 @@ from core.refusal import Refusal
 from games.models import Seat
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import Held
+from moderation.words import refusals
 
 LATELY = timedelta(days=90)
 ALWAYS = datetime.min.replace(tzinfo=UTC)
@@ -120,9 +121,9 @@ def require_decider(
     if all(may_decide_about(staff, each, since=begun, now=now, openly=openly) for each, begun in asked.items()):
         return False
     if not rights.administers(staff) or find_deciders(asked, over=over, now=now):
-        raise Refusal(NOT_YOURS, code="concerned", status=403)
+        raise Refusal(refusals.CONCERNED(), status=403)
     if not has_shown_factor:
-        raise Refusal("Please show your second factor once more to decide this.", code="factor", status=403)
+        raise Refusal(refusals.FACTOR_DECIDING(), status=403)
     return True
 
 
@@ -149,8 +150,7 @@ def refuse_held(person: User, *, staff: User, now: datetime) -> None:
     """Raises Refusal, held, while a colleague holds something about this person, so that they get one decision."""
     if holder := find_holder(person, staff=staff, now=now):
         until = timezone.localtime(holder.held_until)
-        sentence = f"{holder.held_by} is working on {person}, until {until:%H:%M %Z} at the latest. Wait, or hand over."
-        raise Refusal(sentence, code="held")
+        raise Refusal(refusals.HELD(held_by=holder.held_by, person=person, until=until))
 
 
 def find_holder(person: User, *, staff: User, now: datetime) -> Held | None:

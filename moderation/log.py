@@ -15,6 +15,7 @@ from core.refusal import Refusal
 from games.models import Game, Seat
 from moderation.models import LoggedAction, Report
 from moderation.models.log import SWITCHED_COMPUTER
+from moderation.words import refusals
 
 
 def write(
@@ -56,7 +57,7 @@ def write(
     except IntegrityError:
         if reverses is None:
             raise
-        raise Refusal("This has been reversed already.", code="reversed_already") from None
+        raise Refusal(refusals.REVERSED_ALREADY()) from None
 
 
 def list_visible(staff: User) -> QuerySet[LoggedAction]:

@@ -14,6 +14,7 @@ from core.refusal import Refusal
 from moderation import log
 from moderation.models import MessageTemplate
 from moderation.models.log import TEMPLATE_CHANGED
+from moderation.words import refusals
 
 Check = Callable[[dict[str, Any]], None]
 
@@ -46,7 +47,7 @@ def lock(pk: int) -> MessageTemplate:
     """The template as it is stored, locked. Raises Refusal: deleted."""
     found = MessageTemplate.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if found is None:
-        raise Refusal("This message has been deleted by another member of staff.", code="deleted")
+        raise Refusal(refusals.DELETED())
     return found
 
 

@@ -15,6 +15,7 @@ from core.refusal import Refusal
 from moderation import log
 from moderation.models import Report
 from moderation.models.log import REPORT_WITHDRAWN
+from moderation.words import refusals
 
 LONGEST = 2000
 """Characters that may be added to one report in all."""
@@ -25,14 +26,13 @@ def add(report_id: int, *, reporter: User, text: str, now: datetime | None = Non
     too_often, barred_reports, suspended; Report.DoesNotExist for a report of somebody else."""
     now, text = now or timezone.now(), text.strip()
     if not text:
-        raise Refusal("Please write what you want to add.", code="no_text", status=422)
+        raise Refusal(refusals.NO_TEXT_OWN_REPORTS(), status=422)
     with transaction.atomic():
         refuse(lock(reporter.pk), Activity.REPORT, now=now)
         report = lock_open(report_id, reporter=reporter)
         left = LONGEST - sum(len(each["text"]) for each in report.additions)
         if len(text) > left:
-            sentence = f"There is room for {left:,} more characters in this report, and this is {len(text):,}."
-            raise Refusal(sentence, code="too_long", status=422)
+            raise Refusal(refusals.TOO_LONG(left=left, len=len(text)), status=422)
         spend("report_addition", now=now, sender=reporter.pk, recipient=f"report-{report.pk}")
         report.additions = [*report.additions, {"at": now.isoformat(), "text": text}]
         report.save(update_fields=["additions"])
@@ -58,5 +58,5 @@ def lock_open(report_id: int, *, reporter: User) -> Report:
     report = rows.get(pk=report_id, reporter=reporter)
     if not report.is_open:
         sentence = "You have withdrawn this report." if report.is_withdrawn else "Our staff have answered this report."
-        raise Refusal(f"{sentence} If there is more to tell, make another.", code="answered")
+        raise Refusal(refusals.ANSWERED_OWN_REPORTS(sentence=sentence))
     return report

@@ -16,6 +16,7 @@ from core.refusal import Refusal
 from games.models import Game
 from moderation import deciding, events, log
 from moderation.models import Appeal, LoggedAction, Referral, Report
+from moderation.words import refusals
 
 Kind = Referral.Kind
 LONGEST = 2000
@@ -72,9 +73,9 @@ def answer(referral_id: int, *, staff: User, reason: str = "", now: datetime | N
     rights.require_moderator(staff)
     found = Referral.objects.select_for_update(no_key=True, of=("self",)).get(pk=referral_id)
     if found.answered_at is not None:
-        raise Refusal("Somebody has answered this already.", code="answered")
+        raise Refusal(refusals.ANSWERED_REFERRALS())
     if found not in list_for(staff, now=now):
-        raise Refusal(deciding.NOT_YOURS, code="concerned", status=403)
+        raise Refusal(refusals.CONCERNED(), status=403)
     _close(Referral.objects.filter(pk=found.pk), staff=staff, now=now)
     name = CONFIRMED if found.kind == Kind.CONFIRM else CLOSED
     what = "Confirmed." if found.kind == Kind.CONFIRM else "Nothing is to be decided."

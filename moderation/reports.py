@@ -17,6 +17,7 @@ from accounts.conduct.restrictions import Activity, lock, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Said, Sentence
 from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import deciding, events, gravity, log, reasons, referrals
@@ -25,6 +26,7 @@ from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
+from moderation.words import refusals
 
 MOST_HELD = 200
 GRAVE = 1
@@ -75,25 +77,24 @@ def make(
 def _refuse_own(reporter: User, *named: User | None) -> None:
     """Raises Refusal: self."""
     if reporter in named:
-        raise Refusal("You can’t report yourself.", code="self", status=422)
+        raise Refusal(refusals.SELF(), status=422)
 
 
 def _open_already(thing: Thing) -> Refusal:
-    sentence = (
-        f"Your report about {thing.title} for this reason is already with our staff. You can add to it on the page "
-        "of your reports."
-    )
-    return Refusal(sentence, code="open_already")
+    return Refusal(refusals.OPEN_ALREADY(title=thing.title))
 
 
 def _refuse_incomplete(reason: Reason, *, about: User, text: str, game: Game | None) -> None:
     """Raises Refusal: not_for_staff, no_text, no_game."""
     if reason.instead:
-        raise Refusal(_say_instead(reason, game, about=about), code="not_for_staff", status=422)
+        raise Refusal(
+            Said(Sentence("not_for_staff", "{instead}"), {"instead": _say_instead(reason, game, about=about)}),
+            status=422,
+        )
     if not text:
-        raise Refusal("Please say what happened, so that someone can look into it.", code="no_text", status=422)
+        raise Refusal(refusals.NO_TEXT_REPORTS(), status=422)
     if reason.needs_game and game is None:
-        raise Refusal("Please tell us in which game.", code="no_game", status=422)
+        raise Refusal(refusals.NO_GAME(), status=422)
 
 
 def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
@@ -220,16 +221,15 @@ def refuse_others(
     whether they may only because nobody else can."""
     is_concerned = not may_answer(report, staff=staff, now=now, openly=openly)
     if is_concerned and not _is_left_to(staff, report, now=now):
-        raise Refusal(deciding.NOT_YOURS, code="concerned", status=403)
+        raise Refusal(refusals.CONCERNED(), status=403)
     rights.require_moderator(staff)
     if not report.is_open:
-        raise Refusal("This report has been answered.", code="answered")
+        raise Refusal(refusals.ANSWERED_REPORTS())
     if report.is_held_from(staff, now=now):
         until = timezone.localtime(report.held_until)
-        sentence = f"{report.held_by} is working on this, until {until:%H:%M %Z} at the latest."
-        raise Refusal(sentence, code="claimed")
+        raise Refusal(refusals.CLAIMED_REPORTS(held_by=report.held_by, until=until))
     if is_concerned and not has_shown_factor:
-        raise Refusal("Please show your second factor once more to answer this.", code="factor", status=403)
+        raise Refusal(refusals.FACTOR_REPORTS(), status=403)
     return is_concerned
 
 

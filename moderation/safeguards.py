@@ -16,6 +16,7 @@ from core.refusal import Refusal
 from moderation import events, log
 from moderation.models import LoggedAction
 from moderation.models.log import SWITCHED
+from moderation.words import refusals
 
 
 def change(
@@ -70,7 +71,7 @@ def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS)
     """
     rights.require_moderator(staff)
     if not reason.strip():
-        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+        raise Refusal(refusals.NO_REASON(), status=422)
     with transaction.atomic():
         safeguards.lock()
         if not rights.administers(staff):
@@ -89,15 +90,11 @@ def refuse_moderators(found: Safeguards, *, hours: int, now: datetime) -> None:
     """Refuses what is for administrators alone: longer, on and on, and again so soon. Raises Refusal: too_long,
     closed_already, closed_lately."""
     if hours > HOURS:
-        raise Refusal("Only administrators can close it for longer.", code="too_long", status=403)
+        raise Refusal(refusals.TOO_LONG_SAFEGUARDS(), status=403)
     if found.closed_until is not None and now < found.closed_until:
-        sentence = "It is closed already. Only administrators can prolong it."
-        raise Refusal(sentence, code="closed_already", status=403)
+        raise Refusal(refusals.CLOSED_ALREADY(), status=403)
     if found.closed_from is not None and now < (again_at := found.closed_from + safeguards.CLOSED_AGAIN):
-        sentence = (
-            f"It was closed in the last 24 hours. Until {tell_instant(again_at)}, only administrators can do so again."
-        )
-        raise Refusal(sentence, code="closed_lately", status=403, again_at=again_at)
+        raise Refusal(refusals.CLOSED_LATELY(tell_instant=tell_instant(again_at)), status=403, again_at=again_at)
 
 
 def find_obstacle(staff: User, *, now: datetime) -> str:
@@ -114,11 +111,11 @@ def open_to_new(*, staff: User, reason: str, now: datetime) -> None:
     """Opens them again before the end, which any moderator may. Raises Refusal: not_yours, no_reason, open_already."""
     rights.require_moderator(staff)
     if not reason.strip():
-        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+        raise Refusal(refusals.NO_REASON(), status=422)
     with transaction.atomic():
         safeguards.lock()
         if safeguards.find_closed_until(now=now) is None:
-            raise Refusal("It is open already.", code="open_already")
+            raise Refusal(refusals.OPEN_ALREADY_SAFEGUARDS())
         before = describe_closing(safeguards.read())
         after = describe_closing(safeguards.reopen(now=now))
         what, last = "Sign-ups and challenges of new accounts opened again.", find_last_closing()

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from accounts.models import User
+from accounts.words import refusals
 from core.refusal import Refusal
 
 PLAYER, ADMINISTRATOR, GROUP = "player", "administrator", "group-"
@@ -50,7 +51,7 @@ def write_rights(person: User, rights: dict[str, Any]) -> None:
     Raises Refusal: no_rights, for an account that nobody logs in to; taking rights from it is possible.
     """
     if any(rights.values()) and not person.is_person:
-        raise Refusal("This account can have no rights.", code="no_rights")
+        raise Refusal(refusals.NO_RIGHTS())
     person.is_staff, person.is_superuser = rights["is_staff"], rights["is_superuser"]
     person.save(update_fields=["is_staff", "is_superuser"])
     person.groups.set(Group.objects.filter(pk__in=rights["groups"]))

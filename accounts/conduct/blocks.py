@@ -17,7 +17,22 @@ from django.utils import timezone
 from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import Block, User
+from accounts.words import refusals
 from core.refusal import Refusal
+from core.words import Sentence
+
+
+class Together(NamedTuple):
+    """What two players may do together, by what each is told who cannot because of a block."""
+
+    by_me: Sentence
+    """For whoever blocks the other; with their `name`."""
+    by_other: Sentence
+
+
+WRITE = Together(refusals.BLOCKED_WRITING, refusals.NO_WRITING)
+PLAY = Together(refusals.BLOCKED_PLAYING, refusals.NO_PLAYING)
+CHALLENGE = Together(refusals.BLOCKED_CHALLENGING, refusals.NO_CHALLENGING)
 
 
 class Tie(NamedTuple):
@@ -43,7 +58,7 @@ def make(user: User, other: User, *, mute: bool, now: datetime | None = None) ->
     """Blocks or mutes another player; one replaces the other. Raises Refusal: self, too_often."""
     now = now or timezone.now()
     if user.pk == other.pk:
-        raise Refusal("You can’t block yourself.", code="self", status=422)
+        raise Refusal(refusals.SELF(), status=422)
     with transaction.atomic():
         _lock_both(user, other)
         if Block.objects.filter(user=user, other=other, is_mute=mute).exists():
@@ -77,7 +92,7 @@ def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:
     return tie
 
 
-def refuse_severed(user: User, other: User, *, what: str) -> Tie:
+def refuse_severed(user: User, other: User, *, what: Together) -> Tie:
     """Raises Refusal (blocked) where either player blocks the other: `what` names what they cannot do then.
 
     Returns the other ties between them. Call it within the transaction, with both players locked where a block must not
@@ -85,10 +100,9 @@ def refuse_severed(user: User, other: User, *, what: str) -> Tie:
     """
     tie = find_tie(user.pk, other.pk)
     if tie.blocks:
-        sentence = f"You’ve blocked {other.username}. To {what} this player, end the block in your settings first."
-        raise Refusal(sentence, code="blocked", status=403)
+        raise Refusal(what.by_me(name=other.username), status=403)
     if tie.is_blocked:
-        raise Refusal(f"You can’t {what} this player.", code="blocked", status=403)
+        raise Refusal(what.by_other(), status=403)
     return tie
 
 

@@ -6,9 +6,11 @@ is any row to ask for, so that people without restrictions cost no query.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import partial
 
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
@@ -17,8 +19,11 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.models import Restriction, User
+from accounts.words import refusals
+from accounts.words import restrictions as words
 from core.each import do_each
 from core.refusal import Refusal
+from core.words import LONG_MOMENT, Said, tell_moment
 
 Kind = Restriction.Kind
 Close = Restriction.Close
@@ -27,7 +32,7 @@ Scope = Restriction.Scope
 
 
 class Activity(StrEnum):
-    """What a restriction may forbid; its value completes “You can’t …”."""
+    """What a restriction may forbid."""
 
     SIGN_IN = "log in"
     PLAY = "play"
@@ -42,7 +47,7 @@ class Activity(StrEnum):
 class Terms:
     """What a kind of restriction means."""
 
-    says: str
+    told: words.Told
     """What the person reads first."""
     forbids: frozenset[Activity] = frozenset()
     is_read: bool = False
@@ -51,16 +56,16 @@ class Terms:
 
 CHALLENGES = frozenset({Activity.CHALLENGE, Activity.OPEN_CHALLENGE})
 TERMS = {
-    Kind.WARNED: Terms("You have been warned", is_read=True),
-    Kind.PROFILE_CLEARED: Terms("Your profile text has been removed", is_read=True),
-    Kind.RENAMED: Terms("Your name has been removed: please choose another"),
-    Kind.MUTED: Terms("You can’t write to other players", frozenset({Activity.CHAT, Activity.WRITE})),
-    Kind.BARRED_OPEN: Terms("You can’t post or accept open challenges", frozenset({Activity.OPEN_CHALLENGE})),
-    Kind.BARRED: Terms("You can’t send or accept challenges", CHALLENGES),
-    Kind.BARRED_REPORTS: Terms("You can’t report anybody", frozenset({Activity.REPORT})),
-    Kind.SUSPENDED: Terms("You are suspended", frozenset(Activity)),
+    Kind.WARNED: Terms(words.WARNED, is_read=True),
+    Kind.PROFILE_CLEARED: Terms(words.PROFILE_CLEARED, is_read=True),
+    Kind.RENAMED: Terms(words.RENAMED),
+    Kind.MUTED: Terms(words.MUTED, frozenset({Activity.CHAT, Activity.WRITE})),
+    Kind.BARRED_OPEN: Terms(words.BARRED_OPEN, frozenset({Activity.OPEN_CHALLENGE})),
+    Kind.BARRED: Terms(words.BARRED, CHALLENGES),
+    Kind.BARRED_REPORTS: Terms(words.BARRED_REPORTS, frozenset({Activity.REPORT})),
+    Kind.SUSPENDED: Terms(words.SUSPENDED, frozenset(Activity)),
 }
-OLDER_MUTE = Terms("You can’t write in chats", frozenset({Activity.CHAT}))
+OLDER_MUTE = Terms(words.MUTED_IN_CHATS, frozenset({Activity.CHAT}))
 """What a mute means that was laid while mutes were of chats: it keeps its scope until it ends."""
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)
 MAY_STILL = {Games.GO_ON: frozenset({Activity.SIGN_IN, Activity.PLAY})}
@@ -74,7 +79,8 @@ def refuse(user: User, activity: Activity, *, now: datetime) -> None:
     `user` is as read within the transaction of the activity.
     """
     if user.restricted and (standing := find(user.pk, activity, now=now)):
-        raise Refusal(tell(standing), code=standing.kind, status=403, again_at=standing.until_at)
+        said = replace(tell(standing), sentence=replace(tell(standing).sentence, code=standing.kind))
+        raise Refusal(said, status=403, again_at=standing.until_at)
 
 
 def refuse_of_other(user: User, activity: Activity, *, now: datetime) -> None:
@@ -83,8 +89,7 @@ def refuse_of_other(user: User, activity: Activity, *, now: datetime) -> None:
     try:
         refuse(user, activity, now=now)
     except Refusal:
-        sentence = f"{user.username} can’t start new games at the moment."
-        raise Refusal(sentence, code="challenger_restricted") from None
+        raise Refusal(refusals.CHALLENGER_RESTRICTED(name=user.username)) from None
 
 
 def find(user_id: int, activity: Activity, *, now: datetime) -> Restriction | None:
@@ -133,29 +138,33 @@ def find_by_token(token: str) -> Restriction | None:
         return None
 
 
-def tell(restriction: Restriction) -> str:
-    """Such as “You can’t report anybody until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
-    rule = f" ({restriction.cited.rstrip('.')})" if restriction.rule else ""
-    return f"{tell_short(restriction)}. Reason: {restriction.reason.rstrip('.')}{rule}."
+def tell(restriction: Restriction) -> Said:
+    """Such as “You can’t report anybody until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil).”"""
+    what, reason = tell_short(restriction), restriction.reason.rstrip(".")
+    if restriction.rule:
+        return words.BECAUSE_BY_RULE(what=what, reason=reason, rule=restriction.cited.rstrip("."))
+    return words.BECAUSE(what=what, reason=reason)
 
 
-def tell_short(restriction: Restriction) -> str:
+def tell_short(restriction: Restriction) -> Said:
     """What it is and until when, to the person, in their time zone, without why."""
-    return f"{terms_of(restriction).says}{tell_length(restriction)}"
+    return _choose(terms_of(restriction).told, restriction)()
 
 
-def tell_staff(restriction: Restriction) -> str:
+def tell_staff(restriction: Restriction) -> Said:
     """The same to staff, such as “Muted for good”."""
     label = Kind(restriction.kind).label
+    kind: object = f"{label[0].upper()}{label[1:]}"
     if terms_of(restriction) is OLDER_MUTE:
-        label += " in chats"
-    return f"{label[0].upper()}{label[1:]}{tell_length(restriction)}"
+        kind = words.IN_CHATS(kind=kind)
+    return _choose(words.STAFF, restriction)(kind=kind)
 
 
-def tell_length(restriction: Restriction) -> str:
+def _choose(told: words.Told, restriction: Restriction) -> Callable[..., Said]:
+    """The sentence that fits its end, with that filled in."""
     if restriction.until_at is not None:
-        return f" until {timezone.localtime(restriction.until_at):%-d %B %Y, %H:%M %Z}"
-    return " for good" if terms_of(restriction).forbids else ""
+        return partial(told.until, until=tell_moment(restriction.until_at, form=LONG_MOMENT))
+    return told.for_good if terms_of(restriction).forbids else told.says
 
 
 # --- Laying on and taking off ------------------------------------------------------------------------------------
@@ -178,11 +187,11 @@ def impose(
     person, now = lock(user.pk), now or timezone.now()
     close_ended(person, now=now)
     if not reason.strip():
-        raise Refusal("Please say why: the person reads it.", code="no_reason", status=422)
+        raise Refusal(refusals.NO_REASON(), status=422)
     if until is not None and until <= now:
-        raise Refusal("The end must be in the future.", code="bad_end", status=422)
+        raise Refusal(refusals.BAD_END(), status=422)
     if not TERMS[kind].is_read and Restriction.objects.filter(user=person, kind=kind, closed_at=None).exists():
-        raise Refusal(f"{person} is {kind.label} already. Lift that first.", code="stands_already")
+        raise Refusal(refusals.STANDS_ALREADY(name=person.username))
     terms = {"until_at": until, "reason": reason.strip()[:1000], "rule": rule, "games": games, "scope": scope_of(kind)}
     made = Restriction.objects.create(user=person, kind=kind, from_at=now, by=by, **terms)
     User.objects.filter(pk=person.pk).update(restricted=True)

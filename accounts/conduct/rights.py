@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from accounts.words import refusals
 from core.refusal import Refusal
 
 MODERATES = "moderation.answer_report"
@@ -70,20 +71,19 @@ def may_act_on(staff: User, person: User) -> bool:
 def require_moderator(staff: User) -> None:
     """Raises Refusal: not_yours."""
     if not moderates(staff):
-        raise Refusal("Only moderators can do that.", code="not_yours", status=403)
+        raise Refusal(refusals.FOR_MODERATORS(), status=403)
 
 
 def require_over(staff: User, person: User) -> None:
     """Raises Refusal: not_yours, not_over."""
     require_moderator(staff)
     if not may_act_on(staff, person):
-        sentence = "You can’t act on yourself, or on somebody with the same rights or higher ones."
-        raise Refusal(sentence, code="not_over", status=403)
+        raise Refusal(refusals.NOT_OVER(), status=403)
 
 
 def require_appoint(staff: User, person: User) -> None:
     """Raises Refusal unless the one may change the other's rights: not_yours, not_over."""
     if not administers(staff):
-        raise Refusal("Only administrators can do that.", code="not_yours", status=403)
+        raise Refusal(refusals.FOR_ADMINISTRATORS(), status=403)
     if staff.pk == person.pk:
-        raise Refusal("Another administrator has to change your rights.", code="not_over", status=403)
+        raise Refusal(refusals.OWN_RIGHTS(), status=403)

@@ -4,11 +4,11 @@ Each account has an address of its own in the database: a person who signed up w
 site from making a computer's account, or from closing somebody's.
 """
 
-from django.core.exceptions import ValidationError
+from accounts.words import refusals
+from core.form_errors import invalid
 
 ENDING = ".invalid"
 """No host will ever have such a name (RFC 2606)."""
-SENTENCE = "No email can reach an address that ends in .invalid. Please enter your own."
 
 
 def write_unreachable(name: str, *, kind: str) -> str:
@@ -19,4 +19,4 @@ def write_unreachable(name: str, *, kind: str) -> str:
 def refuse_unreachable(address: str) -> None:
     """Raises ValidationError with the sentence for somebody who enters such an address."""
     if address.strip().lower().endswith((ENDING, "@invalid")):
-        raise ValidationError(SENTENCE, code="unreachable")
+        raise invalid(refusals.UNREACHABLE())

@@ -11,6 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
+from accounts.words import limits as words
+from core.words import Said, Sentence
+
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 MOST_PENDING = 20
@@ -246,52 +249,53 @@ def _write_rate(limit: Limit) -> str:
 
 
 # --- In words ----------------------------------------------------------------------------------------------------
-def describe_all() -> Iterator[tuple[str, list[str], str]]:
+def describe_all() -> Iterator[tuple[str, list[Said], str]]:
     """For each action its name, its limits and a note, as the page tells them."""
     for action in (*ACTIONS.values(), *ASKED_BY_ALLAUTH.values()):
         yield action.noun.capitalize(), [describe(action, limit) for limit in action.limits], action.note
 
 
-def describe_networks() -> str:
+def describe_networks() -> Said:
     """What a network address is, in sentences."""
-    wider = " and ".join(f"{times} times as much for a network of {bits} bits" for bits, times in WIDER.items())
-    return (
-        "A network address is an IPv4 address, or an IPv6 network of 64 bits. A home or a company often has many of "
-        f"these, so they’re counted together as well: the limit is {wider}."
-    )
+    wider = [words.WIDER(times=times, bits=bits) for bits, times in WIDER.items()]
+    return words.NETWORKS(wider=wider)
 
 
-def describe(action: Action, limit: Limit) -> str:
-    """Such as “10 in 24 hours to the same player”."""
-    whose = {
-        Per.SENDER: "by one player",
-        Per.PAIR: f"by one player to the same {action.recipient}",
-        Per.RECIPIENT: f"to one {action.recipient}, whoever they come from",
-        Per.ADDRESS: "from one network address",
-        Per.NETWORK: "from one network",
-    }
-    return f"{limit.most} in {describe_span(limit.span)} {whose[limit.per]}"
+def describe(action: Action, limit: Limit) -> Said:
+    """Such as “10 in 24 hours by one player to the same player”."""
+    sentence = {
+        Per.SENDER: words.BY_SENDER,
+        Per.PAIR: words.TO_SAME.get(action.recipient),
+        Per.RECIPIENT: words.TO_ONE.get(action.recipient),
+        Per.ADDRESS: words.BY_ADDRESS,
+        Per.NETWORK: words.BY_NETWORK,
+    }[limit.per]
+    return _of(sentence)(most=limit.most, span=describe_span(limit.span))
 
 
-def describe_refusal(action: Action, limit: Limit) -> str:
-    """The sentence for somebody who has come to a limit, without when it goes on."""
-    much = f"{limit.most} {action.noun}"
-    reached = {
-        Per.SENDER: f"You have reached the limit of {much}",
-        Per.PAIR: f"You have reached the limit of {much} to the same {action.recipient}",
-        Per.RECIPIENT: f"This {action.recipient} has reached the limit of {much}",
-        Per.ADDRESS: f"Your network address has reached the limit of {much}",
-        Per.NETWORK: f"Your network has reached the limit of {much}",
-    }
-    return f"{reached[limit.per]} in {describe_span(limit.span)}."
+def describe_refusal(action: Action, limit: Limit, *, when: Said) -> Said:
+    """The sentence for somebody who has come to a limit, with when it goes on."""
+    sentence = {
+        Per.SENDER: words.REACHED_BY_SENDER,
+        Per.PAIR: words.REACHED_TO_SAME.get(action.recipient),
+        Per.RECIPIENT: words.REACHED_TO_ONE.get(action.recipient),
+        Per.ADDRESS: words.REACHED_BY_ADDRESS,
+        Per.NETWORK: words.REACHED_BY_NETWORK,
+    }[limit.per]
+    return _of(sentence)(most=limit.most, things=action.noun, span=describe_span(limit.span), when=when)
 
 
-def describe_span(span: timedelta) -> str:
+def _of(sentence: Sentence | None) -> Sentence:
+    """The sentence for what a limit counts by. Raises LookupError for a recipient that `words.limits` has none for."""
+    if sentence is None:
+        raise LookupError("accounts.words.limits has no sentence for this recipient.")
+    return sentence
+
+
+def describe_span(span: timedelta) -> Said:
     """“10 minutes”, “an hour”, “24 hours”, “30 days”."""
-    if span == MINUTE:
-        return "a minute"
-    if span == HOUR:
-        return "an hour"
+    if span in (MINUTE, HOUR):
+        return words.A_MINUTE() if span == MINUTE else words.AN_HOUR()
     if span > DAY:
-        return f"{span // DAY} days"
-    return f"{span // HOUR} hours" if span > HOUR else f"{span // MINUTE} minutes"
+        return words.DAYS(n=span // DAY)
+    return words.HOURS(n=span // HOUR) if span > HOUR else words.MINUTES(n=span // MINUTE)

@@ -15,7 +15,9 @@ from accounts.emails.mailboxes import mailbox_of
 from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per, describe_refusal
 from accounts.models import Allowance, User
 from accounts.safeguards import NEW, SHARE, are_tightened
+from accounts.words import limits as words
 from core.refusal import Refusal
+from core.words import TIME_OF_ZONE, WEEKDAY, Said, tell_day, tell_moment
 
 SALT = "accounts.limiting.spending.mailbox"
 
@@ -85,8 +87,8 @@ def _count(action: Action, limits: dict[str, Limit], *, now: datetime) -> None:
         rows.append(Allowance(key=key, times=times, until_at=now + limit.span))
     if reached:
         again_at, limit = max(reached, key=lambda each: each[0])
-        sentence = f"{describe_refusal(action, limit)} You can go on {tell_when(again_at, now=now)}."
-        raise Refusal(sentence, code="too_often", status=429, again_at=again_at)
+        said = describe_refusal(action, limit, when=tell_when(again_at, now=now))
+        raise Refusal(said, status=429, again_at=again_at)
     Allowance.objects.bulk_update(rows, ["times", "until_at"])
 
 
@@ -105,17 +107,17 @@ def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
         return {key: [float(at) for at in times.split()] for key, times in cursor.fetchall()}
 
 
-def tell_when(at: datetime, *, now: datetime) -> str:
+def tell_when(at: datetime, *, now: datetime) -> Said:
     """“at 17:20 CET (in 3 hours)”, in the time zone of the reader; both are rounded up."""
-    minute = at + timedelta(seconds=-at.timestamp() % 60)
-    local, today = timezone.localtime(minute), timezone.localtime(now)
-    days = (local.date() - today.date()).days
-    day = {0: "", 1: "tomorrow "}.get(days, f"on {local:%A %-d %B} ")
-    return f"{day}at {local:%H:%M %Z} ({_tell_wait(at - now)})"
+    minute = timezone.localtime(at + timedelta(seconds=-at.timestamp() % 60))
+    days = (minute.date() - timezone.localtime(now).date()).days
+    said = {"time": tell_moment(minute, form=TIME_OF_ZONE), "wait": _tell_wait(at - now)}
+    if days in (0, 1):
+        return words.TOMORROW(**said) if days else words.TODAY(**said)
+    return words.LATER(day=tell_day(minute, form=WEEKDAY), **said)
 
 
-def _tell_wait(wait: timedelta) -> str:
-    units = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
-    unit, name = next((each for each in units if wait >= 2 * each[0]), units[-1])
-    number = max(1, ceil(wait / unit))
-    return f"in {number} {name}{'' if number == 1 else 's'}"
+def _tell_wait(wait: timedelta) -> Said:
+    units = ((DAY, words.IN_DAYS), (HOUR, words.IN_HOURS), (MINUTE, words.IN_MINUTES))
+    unit, sentence = next((each for each in units if wait >= 2 * each[0]), units[-1])
+    return sentence(n=max(1, ceil(wait / unit)))

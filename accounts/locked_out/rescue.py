@@ -13,7 +13,6 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,14 +21,17 @@ from accounts.limiting.spending import tell_when
 from accounts.models import AccountEvent, User
 from accounts.people import activity
 from accounts.time_off import vacation
+from core.form_errors import invalid
 from core.refusal import Refusal
+from core.words import Sentence
 
-NOTHING_TO_VERIFY = "Every email address of this person is verified."
-SAME_ADDRESS = "That is this person's address already."
-TAKEN = "This email address belongs to another account."
-NO_FACTORS = "This person has no second factor."
-TOO_MANY = "This person has been sent too many of these emails. Try again {again}."
-NOBODYS = "Nobody logs in to this account."
+NOTHING_TO_VERIFY = Sentence("nothing_to_verify", "Every email address of this person is verified.")
+SAME_ADDRESS = Sentence("same_address", "That is this person’s address already.")
+TAKEN = Sentence("email_taken", "This email address belongs to another account.")
+NO_FACTORS = Sentence("no_factors", "This person has no second factor.")
+TOO_MANY = Sentence("too_often", "This person has been sent too many of these emails. Try again {again}.")
+TOO_MANY_FOR_LONG = Sentence("too_often", "This person has been sent too many of these emails. Try again later.")
+NOBODYS = Sentence("nobodys", "Nobody logs in to this account.")
 
 
 @transaction.atomic
@@ -38,7 +40,7 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     refuse_nobodys(user)
     waiting = list(EmailAddress.objects.filter(user=user, verified=False).order_by("pk"))
     if not waiting:
-        raise ValidationError(NOTHING_TO_VERIFY)
+        raise invalid(NOTHING_TO_VERIFY())
     for address in waiting:
         ask_to_confirm(address)
     addresses = [address.email for address in waiting]
@@ -67,8 +69,9 @@ def ask_to_confirm(address: EmailAddress) -> None:
     try:
         address.send_confirmation()
     except Refusal as refusal:
-        again = tell_when(refusal.again_at, now=timezone.now()) if refusal.again_at else "later"
-        raise ValidationError(TOO_MANY.format(again=again), code=refusal.code) from None
+        if refusal.again_at is None:
+            raise invalid(TOO_MANY_FOR_LONG()) from None
+        raise invalid(TOO_MANY(again=tell_when(refusal.again_at, now=timezone.now()))) from None
 
 
 def check_address(user: User, *, email: str) -> str:
@@ -78,10 +81,10 @@ def check_address(user: User, *, email: str) -> str:
     email = email.lower()
     refuse_unreachable(email)
     if email == user.email:
-        raise ValidationError(SAME_ADDRESS)
+        raise invalid(SAME_ADDRESS())
     others = EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=user)
     if others.exists() or User.objects.filter(email=email).exists():
-        raise ValidationError(TAKEN)
+        raise invalid(TAKEN())
     return email
 
 
@@ -100,7 +103,7 @@ def find_factors(user: User) -> list[str]:
     refuse_nobodys(user)
     kinds = sorted({factor.get_type_display() for factor in Authenticator.objects.filter(user=user)})
     if not kinds:
-        raise ValidationError(NO_FACTORS)
+        raise invalid(NO_FACTORS())
     return kinds
 
 
@@ -118,7 +121,7 @@ def refuse_nobodys(user: User) -> None:
     """Raises ValidationError for a computer, a guest, and an account that is closed: there is nobody to help, and
     the person who got its address would get the account."""
     if not user.is_person or user.closed_at:
-        raise ValidationError(NOBODYS)
+        raise invalid(NOBODYS())
 
 
 def tell(user: User, mail: str, **context: Any) -> None:

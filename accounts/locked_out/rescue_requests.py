@@ -25,7 +25,9 @@ from accounts.locked_out import rescue
 from accounts.models import AccountEvent, Rescue, User
 from accounts.people import activity
 from core.each import do_each
+from core.form_errors import invalid
 from core.refusal import Refusal
+from core.words import Sentence
 
 WAIT = timedelta(hours=72)
 STOPPED_FOR = timedelta(days=30)
@@ -33,9 +35,9 @@ STOPPED_FOR = timedelta(days=30)
 KEPT = timedelta(days=180)
 """How long requests are kept. After that the link to stop one leads nowhere."""
 
-WAITS = "This has been asked for already, and waits until {due:%-d %B, %H:%M} UTC."
-STOPPED = "This person stopped it on {at:%-d %B}. For 30 days only an administrator can do it."
-NOTHING_WAITS = "Nothing waits for this person."
+WAITS = Sentence("waits", "This has been asked for already, and waits until {due} UTC.")
+STOPPED = Sentence("stopped", "This person stopped it on {day}. For 30 days only an administrator can do it.")
+NOTHING_WAITS = Sentence("nothing_waits", "Nothing waits for this person.")
 NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is closed, a computer's or a member of staff's."
 CHANGED = "The person has changed it meanwhile."
 Kind = Rescue.Kind
@@ -65,10 +67,10 @@ def begin(
     if waiting and find_obstacle(waiting):
         _close(waiting, Outcome.VOID, now=now)
     elif waiting:
-        raise ValidationError(WAITS.format(due=waiting.due_at))
+        raise invalid(WAITS(due=f"{waiting.due_at:%-d %B, %H:%M}"))
     stopped = Rescue.objects.filter(user=user, kind=kind, outcome=Outcome.STOPPED, closed_at__gt=now - STOPPED_FOR)
     if last := stopped.order_by("closed_at").last():
-        raise ValidationError(STOPPED.format(at=last.closed_at))
+        raise invalid(STOPPED(day=f"{last.closed_at:%-d %B}"))
     return _ask(user, kind, staff=staff, reason=reason, email=email, now=now)
 
 
@@ -80,7 +82,7 @@ def _ask(user: User, kind: Kind, *, staff: User, reason: str, email: str, now: d
     try:
         spend("rescue", now=now, sender=staff.pk, recipient=user.pk)
     except Refusal as refusal:
-        raise ValidationError(refusal.sentence, code=refusal.code) from None
+        raise invalid(refusal.said) from None
     terms = {"email": email, "before": _describe(user, kind), "staff": staff, "reason": reason}
     asked = Rescue.objects.create(user=user, kind=kind, asked_at=now, due_at=now + WAIT, **terms)
     User.objects.filter(pk=user.pk).update(rescue_waits=True)
@@ -123,7 +125,7 @@ def withdraw(user: User, *, staff: User, reason: str, now: datetime | None = Non
     user = _lock(user.pk)
     waiting = list(Rescue.objects.waiting().filter(user=user))
     if not waiting:
-        raise ValidationError(NOTHING_WAITS)
+        raise invalid(NOTHING_WAITS())
     for asked in waiting:
         _close(asked, Outcome.WITHDRAWN, now=now or timezone.now())
         rescue.log(user, f"Called off: {_in_words(asked)}.", by=staff, why=reason)

@@ -11,6 +11,7 @@ from django.db.models import Q
 from accounts.models.user import User
 from accounts.rules import cite
 from core.addresses import address_of
+from core.words import Said
 
 APPEAL = "accounts.restriction"
 
@@ -85,9 +86,9 @@ class Restriction(models.Model):
     close = models.CharField(max_length=10, choices=Close, blank=True)
 
     objects = RestrictionQuerySet.as_manager()
-    told: str = ""
+    told: Said | str = ""
     """What `restrictions.list_standing` says about it, for pages."""
-    short: str = ""
+    short: Said | str = ""
     """The same in one line, without the reason."""
 
     class Meta:

@@ -17,9 +17,11 @@ from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.profile.balance import FIRST
-from accounts.profile.names import TAKEN, TOO_LIKE, look_of, validate_name
+from accounts.profile.names import look_of, validate_name
 from accounts.profile.zones import validate_time_zone, zone_of
+from accounts.words import refusals
 from core.addresses import address_of
+from core.form_errors import invalid
 from core.indexed import Letters, UtcDay
 
 
@@ -50,11 +52,11 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
         if KeptName.has(username) or FormerName.has(username):
-            raise ValidationError(TAKEN, code="name_taken")
+            raise invalid(refusals.NAME_TAKEN())
         holder = self.filter(look=look_of(username)).first()
         if holder and holder.pk != but_not:
             same = holder.username.lower() == username.lower()
-            raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
+            raise invalid(refusals.NAME_TAKEN() if same else refusals.NAME_LOOK())
 
 
 class BoardSize(models.TextChoices):
@@ -86,7 +88,11 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]  # as Django documents the taking away of a field
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
-        "name", max_length=20, unique=True, validators=[validate_name], error_messages={"unique": TAKEN}
+        "name",
+        max_length=20,
+        unique=True,
+        validators=[validate_name],
+        error_messages={"unique": refusals.NAME_TAKEN.text},
     )
     look = models.CharField(
         max_length=20, unique=True, editable=False, help_text="What the name looks like at a glance."

@@ -12,7 +12,6 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -24,6 +23,8 @@ from accounts.own_data.outside import find_place
 from accounts.people import activity
 from accounts.profile.names import CLOSED
 from accounts.signing_in.sessions import end_all
+from accounts.words import done, refusals
+from core import flash
 from core.each import do_each
 from core.refusal import Refusal
 
@@ -41,10 +42,9 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if user.is_staff:
-            sentence = "You’re on the staff: ask an administrator to take that away first."
-            raise Refusal(sentence, code="staff", status=403)
+            raise Refusal(refusals.STAFF(), status=403)
         if not user.is_active:
-            raise Refusal("This account is closed.", code="closed", status=403)
+            raise Refusal(refusals.CLOSED(), status=403)
         if user.closing_at is not None:
             return user.closing_at
         due = now + WAIT
@@ -70,7 +70,7 @@ def stop(user: User, *, request: HttpRequest | None = None) -> bool:
 def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
     """Keeps an account whose owner logs in."""
     if stop(user, request=request):
-        messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
+        flash.success(request, done.KEPT())
 
 
 def close_due(*, now: datetime | None = None) -> int:

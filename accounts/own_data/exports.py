@@ -31,6 +31,7 @@ from accounts.limiting.spending import spend
 from accounts.models import AccountEvent, Block, Export, FormerName, Restriction, User
 from accounts.own_data.outside import find_place
 from accounts.people import activity
+from accounts.words import refusals
 from core.addresses import address_of
 from core.each import do_each
 from core.leases import Lease
@@ -55,8 +56,7 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
             activity.note(user, AccountEvent.Kind.DATA_ASKED, request=request)
             return Export.objects.create(user=user, asked_at=now)
     except IntegrityError:
-        sentence = "Your copy is being made. We’ll email you when it’s ready."
-        raise Refusal(sentence, code="waiting") from None
+        raise Refusal(refusals.WAITING()) from None
 
 
 def find_last(user: User, *, now: datetime) -> Export | None:

@@ -17,6 +17,7 @@ from accounts.conduct.restrictions import Activity
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import spend
 from accounts.models import FormerName, Restriction, User
+from accounts.words import refusals
 from core.refusal import Refusal
 
 
@@ -36,7 +37,7 @@ def enter(restriction: Restriction, *, request: HttpRequest, now: datetime | Non
     """
     now = now or timezone.now()
     if not is_locked_out(restriction, now=now):
-        raise Refusal("You can log in to do this.", code="not_locked_out", status=403)
+        raise Refusal(refusals.NOT_LOCKED_OUT(), status=403)
     with transaction.atomic():
         spend("own_data_outside", now=now, sender=restriction.user_id, origin=hash_networks(request))
     return restriction.user
@@ -47,7 +48,7 @@ def refuse_wrong_name(person: User, typed: str) -> None:
     former = FormerName.objects.filter(user=person).values_list("name", flat=True).first()
     names = {name.lower() for name in (person.username, former) if name}
     if typed.strip().lower() not in names:
-        raise Refusal("That isn’t the name of this account. Please type it.", code="wrong_name", status=422)
+        raise Refusal(refusals.WRONG_NAME(), status=422)
 
 
 def find_place(user: User, *, now: datetime) -> str:

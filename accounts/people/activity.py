@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from accounts.limiting.origin import hash_origin
 from accounts.models import AccountEvent, User
+from accounts.words import done
 from core.browsers import describe_browser
 
 Kind = AccountEvent.Kind
@@ -101,8 +102,9 @@ def list_events(user: User, *, here: str, below: int = 0) -> Page:
 
 def _describe_place(event: AccountEvent, *, here: str, letters: dict[str, str]) -> str:
     if event.origin:
-        return "the same place as now" if event.origin == here else f"another place ({letters[event.origin]})"
-    return "many other places" if event.key else ""
+        is_here = event.origin == here
+        return str(done.SAME_PLACE() if is_here else done.ANOTHER_PLACE(letter=letters[event.origin]))
+    return str(done.MANY_PLACES()) if event.key else ""
 
 
 def _letter(number: int) -> str:

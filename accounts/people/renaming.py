@@ -13,6 +13,8 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import FormerName, Restriction, User
 from accounts.profile.names import look_of, validate_name
+from accounts.words import refusals
+from core.form_errors import invalid
 from core.refusal import Refusal
 
 Kind = Restriction.Kind
@@ -41,8 +43,8 @@ def give_back(user: User, *, name: str) -> None:
     FormerName.objects.filter(user=user).delete()
     try:
         User.objects.refuse_taken(name, but_not=user.pk)
-    except ValidationError as refusal:
-        raise Refusal(refusal.messages[0], code="name_taken") from None
+    except ValidationError:
+        raise Refusal(refusals.NAME_TAKEN()) from None
     user.username = name
     user.save(update_fields=["username"])
 
@@ -54,10 +56,10 @@ def choose_name(user: User, *, name: str, now: datetime | None = None) -> None:
     now, person = now or timezone.now(), restrictions.lock(user.pk)
     asked = Restriction.objects.standing(now).filter(user=person, kind=Kind.RENAMED).first()
     if asked is None:
-        raise Refusal("You can keep your name: nobody asked you to choose another.", code="not_asked", status=403)
+        raise Refusal(refusals.NOT_ASKED(), status=403)
     validate_name(name)
     if FormerName.objects.filter(user=person, look=look_of(name)).exists():
-        raise ValidationError("Our staff have removed this name. Please choose another.", code="name_removed")
+        raise invalid(refusals.NAME_REMOVED())
     User.objects.refuse_taken(name, but_not=person.pk)
     person.username = name
     person.save(update_fields=["username"])
@@ -66,7 +68,7 @@ def choose_name(user: User, *, name: str, now: datetime | None = None) -> None:
 
 
 def chosen_since(user: User) -> Refusal:
-    return Refusal(f"The person has chosen the name {user.username} since, which stays.", code="changed_since")
+    return Refusal(refusals.CHANGED_SINCE(name=user.username))
 
 
 def is_stand_in(name: str) -> bool:

@@ -24,6 +24,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import SentForm
+from accounts.words import refusals
 from core.posting import refuse_unsure
 from core.refusal import Refusal
 
@@ -117,7 +118,7 @@ def _claim(row: str) -> SentForm | None:
         elif sent is not None and sent.is_answered:
             return sent
         elif sent is not None and sent.sent_at < now - PATIENCE:
-            raise Refusal(UNSURE, code="unsure")
+            raise Refusal(refusals.UNSURE())
         elif sent is not None:
             time.sleep(LOOKED_EVERY)
         elif _insert(row, now=now):

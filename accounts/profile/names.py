@@ -7,8 +7,9 @@ import re
 from string import digits
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 
+from accounts.words import refusals
+from core.form_errors import invalid
 from engine import registry
 from engine.search.playing import list_levels
 
@@ -49,8 +50,6 @@ SHORT = 5
 """Names with fewer letters are near to nothing."""
 CLOSED = "closed account "
 """What the name of a closed account begins with; a digit or a few tell one from another."""
-TAKEN = "That name is taken. Please choose another."
-TOO_LIKE = "This name looks too much like another player’s. Please choose another."
 
 
 def look_of(name: str) -> str:
@@ -163,13 +162,10 @@ def seems_address(name: str) -> bool:
 def validate_name(name: str) -> None:
     """Raises ValidationError with the sentence for the person choosing the name."""
     if not NAME.fullmatch(name):
-        raise ValidationError(
-            "A name must have 3 to 20 characters: letters a–z, digits, hyphen, underscore or full stop.",
-            code="name_form",
-        )
+        raise invalid(refusals.NAME_FORM())
     if not re.search(r"[A-Za-z0-9]", name):
-        raise ValidationError("A name needs at least one letter or digit.", code="name_form")
+        raise invalid(refusals.NAME_EMPTY())
     if seems_reserved(name) or seems_of_staff(name):
-        raise ValidationError("This name is reserved. Please choose another.", code="name_reserved")
+        raise invalid(refusals.NAME_RESERVED())
     if seems_address(name):
-        raise ValidationError("This name looks like an address. Please choose another.", code="name_address")
+        raise invalid(refusals.NAME_ADDRESS())

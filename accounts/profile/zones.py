@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.core.exceptions import ValidationError
+from accounts.words import refusals
+from core.form_errors import invalid
 
 FALLBACK = "UTC"
 _AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -17,13 +18,9 @@ def known_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def unknown_zone_sentence(name: str) -> str:
-    return f"“{name[:64]}” isn’t a time zone we know."
-
-
 def validate_time_zone(name: str) -> None:
     if name not in known_zones():
-        raise ValidationError(unknown_zone_sentence(name), code="time_zone")
+        raise invalid(refusals.TIME_ZONE(name=name[:64]))
 
 
 def zone_of(name: str) -> ZoneInfo:

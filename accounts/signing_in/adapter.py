@@ -13,7 +13,6 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
@@ -32,15 +31,14 @@ from accounts.limiting.spending import hash_mailbox, spend
 from accounts.models import AccountEvent, User
 from accounts.people import activity, renaming
 from accounts.profile.names import validate_name
-from accounts.profile.zones import known_zones, unknown_zone_sentence
+from accounts.profile.zones import known_zones
 from accounts.signing_in import guessing, known_devices, sealing
 from accounts.signing_in.backend import find_user
 from accounts.signing_in.next_page import find_wanted, lead_by_log_in, lead_to
+from accounts.words import done, refusals
+from accounts.words.limits import EARLIER_LINKS
+from core import flash
 from core.refusal import Refusal
-
-MISMATCH = "That name or email address and password don’t match. Please check both and try again."
-
-WRONG_CODE = "That code is wrong or has expired. Please enter the one shown now, or an unused recovery code."
 
 CONFIRMS, RESETS = (
     timedelta(days=app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS),
@@ -64,8 +62,8 @@ def count_confirming_mail(address: str, *, sender: int | None = None) -> None:
     try:
         spend("confirm_email", now=timezone.now(), recipient=hash_mailbox(address), sender=sender)
     except Refusal as refusal:
-        sentence = f"{refusal.sentence} Links from earlier emails still work."
-        raise Refusal(sentence, code=refusal.code, status=refusal.status, again_at=refusal.again_at) from None
+        said = EARLIER_LINKS(limit=refusal.said)
+        raise Refusal(said, status=refusal.status, again_at=refusal.again_at) from None
 
 
 def tell_elsewhere(request: HttpRequest, user: User) -> None:
@@ -78,15 +76,15 @@ class AccountAdapter(DefaultAccountAdapter):
     """Names are checked by accounts.profile.names; emails go out by way of the outbox (EMAIL_BACKEND)."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": MISMATCH,
-        "email_password_mismatch": MISMATCH,
-        "too_many_login_attempts": "Too many failed attempts. Please wait five minutes, then try again.",
-        "rate_limited": "That was too many times in too short a time. Please wait a little, then try again.",
-        "email_taken": "This email address belongs to another account.",
-        "incorrect_password": "That isn’t your password.",
-        "enter_current_password": "That isn’t your current password.",
-        "incorrect_code": WRONG_CODE,
-        "account_inactive": "This account is closed.",
+        "username_password_mismatch": refusals.MISMATCH(),
+        "email_password_mismatch": refusals.MISMATCH(),
+        "too_many_login_attempts": refusals.TOO_MANY_LOG_INS(),
+        "rate_limited": refusals.RATE_LIMITED(),
+        "email_taken": refusals.EMAIL_TAKEN(),
+        "incorrect_password": refusals.WRONG_PASSWORD(),
+        "enter_current_password": refusals.WRONG_CURRENT(),
+        "incorrect_code": refusals.WRONG_CODE(),
+        "account_inactive": refusals.CLOSED(),
     }
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
@@ -95,7 +93,8 @@ class AccountAdapter(DefaultAccountAdapter):
         error: ValidationError = super().validation_error(code, *args)
         if code in ("too_many_login_attempts", "rate_limited"):
             again_at = timezone.now() + PAUSE_AFTER_GUESSES
-            at_hand.request.refusal = Refusal(str(error.message), code="too_often", status=429, again_at=again_at)
+            said = refusals.TOO_MANY_LOG_INS() if code == "too_many_login_attempts" else refusals.RATE_LIMITED()
+            at_hand.request.refusal = Refusal(said, status=429, again_at=again_at)
         return error
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -125,9 +124,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if name in known_zones():
             user.time_zone = name
         elif name := name[:64]:
-            messages.warning(
-                request, f"{unknown_zone_sentence(name)} Times are shown in UTC; you can change it in Settings."
-            )
+            flash.warning(request, done.ZONE_NOT_TAKEN(name=name))
         return super().save_user(request, user, form, commit=commit)
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -274,7 +271,7 @@ class UserSessionsAdapter(DefaultUserSessionsAdapter):
 class MFAAdapter(DefaultMFAAdapter):
     """Passkeys and authenticator apps show the site by its name, and a key is called what it is."""
 
-    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": WRONG_CODE}
+    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": refusals.WRONG_CODE()}
 
     def _get_site_name(self) -> str:
         return settings.SITE_NAME

@@ -16,6 +16,7 @@ from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
 from accounts.models import User
 from accounts.signing_in.next_page import find_wanted, lead_to
+from accounts.words.limits import ASKED_TOO_OFTEN
 from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 
@@ -91,6 +92,7 @@ def too_often(request: HttpRequest) -> HttpResponse:
     """The page for a request that allauth refuses (`handler429`). Our limits say when it goes on."""
     now = timezone.now()
     again_at = now + LONGEST_PAUSE
-    what = "Your network address or your account has asked for this too often."
-    sentence = f"{what} You can go on {tell_when(again_at, now=now)}."
-    return refuse_too_often(request, Refusal(sentence, code="too_often", status=429, again_at=again_at))
+    return refuse_too_often(
+        request,
+        Refusal(ASKED_TOO_OFTEN(when=tell_when(again_at, now=now)), status=429, again_at=again_at),
+    )

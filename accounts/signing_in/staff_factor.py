@@ -19,13 +19,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from accounts.models import User
+from accounts.words import refusals
+from core import flash
 
 SET_UP_HERE = "second_factor_set_up_here"
 WANTED = "wanted_behind_second_factor"
 """Keys of the session: that a factor was set up in it, which counts as having shown it; and which page was wanted."""
-
-PLEASE_SET_UP = "Staff log in with a second step. Please set one up below; then the administration is open to you."
-PLEASE_SHOW = "Please show your second factor once more: this log-in was made without it."
 
 
 def was_shown(request: HttpRequest, *, within: timedelta | None = None) -> bool:
@@ -53,9 +52,9 @@ def ask(request: HttpRequest, *, wanted: str = "") -> HttpResponse:
     factors = set(Authenticator.objects.filter(user=request.user).values_list("type", flat=True))
     if not factors:
         request.session[WANTED] = wanted
-        messages.warning(request, PLEASE_SET_UP)
+        flash.warning(request, refusals.SET_UP_FACTOR())
         return redirect("mfa_index")
-    messages.warning(request, PLEASE_SHOW)
+    flash.warning(request, refusals.SHOW_FACTOR())
     return redirect(f"{find_page(request.user)}?{urlencode({'next': wanted})}")
 
 

@@ -1,20 +1,24 @@
 """Template filters of the accounts app."""
 
+from datetime import timedelta
+
 from django import template
 from django.conf import settings
 
 from accounts.models import User
 from accounts.signing_in.sessions import lasts
+from accounts.words import done
 from core.browsers import describe_browser
+from core.words import Said
 
 register = template.Library()
 register.filter("browser", describe_browser)
 
 
 @register.simple_tag
-def tell_session_end(user: User) -> str:
+def tell_session_end(user: User) -> Said:
     """When a log-in of this person ends, as a sentence."""
-    unused, most = settings.SESSION_COOKIE_AGE // 86400, lasts(user)
+    most = lasts(user)
     if user.is_staff:
-        return f"Staff are logged out {most.total_seconds() / 3600:.0f} hours after they logged in."
-    return f"You are logged out after {unused} days without a visit, and {most.days} days after you logged in."
+        return done.STAFF_LOGGED_OUT(hours=round(most / timedelta(hours=1)))
+    return done.LOGGED_OUT(unused=timedelta(seconds=settings.SESSION_COOKIE_AGE), most=most)

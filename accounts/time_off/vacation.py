@@ -18,8 +18,10 @@ from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import User, Vacation
 from accounts.profile.balance import DAY, FIRST, Balance
+from accounts.words import refusals
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
+from core.words import Said
 
 Span = tuple[datetime, datetime]
 
@@ -101,9 +103,9 @@ def end(user: User, *, vacation_id: int, now: datetime | None = None) -> Vacatio
     now = now or timezone.now()
     vacation = Vacation.objects.filter(user=user, automatic=False, pk=vacation_id).first()
     if vacation is None:
-        raise Refusal("We couldn’t find that vacation.", code="unknown", status=404)
+        raise Refusal(refusals.UNKNOWN(), status=404)
     if vacation.until_at <= now or vacation.until_at == vacation.from_at:
-        raise Refusal("This vacation has already ended.", code="over", status=409)
+        raise Refusal(refusals.OVER(), status=409)
     was = (vacation.from_at, vacation.until_at)
     vacation.until_at = max(now, vacation.from_at)
     vacation.save(update_fields=["until_at"])
@@ -171,27 +173,25 @@ def _keep(user: User, balance: Balance) -> None:
 
 def _check_span(from_at: datetime, until_at: datetime, *, now: datetime) -> None:
     if from_at < now:
-        raise Refusal("Vacation can’t start in the past.", code="past", status=422)
+        raise Refusal(refusals.PAST(), status=422)
     if until_at - from_at < SHORTEST:
-        raise Refusal("Vacation must last at least an hour.", code="too_short", status=422)
+        raise Refusal(refusals.TOO_SHORT(), status=422)
     if until_at > now + FURTHEST:
-        raise Refusal("Vacation can be set up to a year ahead.", code="too_far", status=422)
+        raise Refusal(refusals.TOO_FAR(), status=422)
 
 
 def _check_overlap(user: User, from_at: datetime, until_at: datetime) -> None:
     if _set_by_hand().filter(user=user, from_at__lt=until_at, until_at__gt=from_at).exists():
-        raise Refusal("You already have vacation set on these days.", code="overlap", status=422)
+        raise Refusal(refusals.OVERLAP(), status=422)
 
 
 def _check_balance(user: User, length: timedelta, *, now: datetime) -> None:
     has = balance_of(user, now=now)
     if length > has:
         tenths_up, tenths_down = -(-length // (DAY / 10)), has // (DAY / 10)
-        sentence = f"That is {_tell(tenths_up)} of vacation, and you have {_tell(tenths_down)}."
-        raise Refusal(sentence, code="balance", status=422)
+        raise Refusal(refusals.BALANCE(asked=_tell(tenths_up), has=_tell(tenths_down)), status=422)
 
 
-def _tell(tenths: int) -> str:
+def _tell(tenths: int) -> Said:
     """“3.5 days”."""
-    number = f"{tenths / 10:g}"
-    return f"{number} day{'' if number == '1' else 's'}"
+    return refusals.TENTHS_OF_DAYS(n=tenths / 10)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.conduct import blocks
 from accounts.models import User
+from accounts.words import done
+from core import flash
 from core.refusal import Refusal, note_refusal
 
 DONE = {
-    "block": "You’ve blocked {name}: no chat and no challenges between you.",
-    "mute": "You’ve muted {name}: you no longer see what they write.",
-    "end": "{name} is no longer blocked or muted.",
+    "block": done.BLOCKED,
+    "mute": done.MUTED,
+    "end": done.BLOCK_ENDED,
 }
 
 
@@ -35,7 +36,7 @@ def block(request: HttpRequest, username: str) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, DONE[do].format(name=other.username))
+            flash.success(request, DONE[do](name=other.username))
             return redirect("blocked_players")
     tie = blocks.find_tie(request.user.pk, other.pk)
     context = {"other": other, "tie": tie, "refusal": refusal, "is_me": other == request.user}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from allauth.account.decorators import reauthentication_required
-from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -16,9 +15,12 @@ from accounts.own_data import closing, exports
 from accounts.posted import kept_forms
 from accounts.posted.sent_forms import once
 from accounts.signing_in.next_page import find_wanted
+from accounts.words import done, refusals
+from core import flash
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.words import LONG_DAY, tell_day
 
 
 @never_cache
@@ -32,7 +34,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             exports.ask(request.user, request=request, now=now)
-            messages.success(request, "We’re making your copy, and will email you when it’s ready.")
+            flash.success(request, done.COPY_MADE())
             return redirect("own_data")
         except Refusal as refused:
             refusal = refused
@@ -64,12 +66,10 @@ def close_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             if not request.POST.get("sure"):
-                raise Refusal("Tick the box to close your account.", code="not_sure", status=422)
+                raise Refusal(refusals.NOT_SURE(), status=422)
             due = closing.ask(request.user, request=request)
             logout(request)
-            messages.success(
-                request, f"Your account will be closed on {due:%-d %B %Y}. To keep it, log in before then."
-            )
+            flash.success(request, done.WILL_CLOSE(day=tell_day(due, form=LONG_DAY)))
             return redirect("home")
         except Refusal as refused:
             refusal = refused

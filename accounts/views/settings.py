@@ -1,6 +1,5 @@
 """The settings page, what happened to the account, and the address to which a browser tells its time zone."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +16,9 @@ from accounts.models import User
 from accounts.people import activity, renaming
 from accounts.people.board_look import keep_look, read_look
 from accounts.signing_in.next_page import find_wanted
+from accounts.words import done
+from core import flash
+from core.form_errors import invalid
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -32,11 +34,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             form.save()
-            messages.success(request, "Saved.")
+            flash.success(request, done.SAVED())
             return redirect("settings")
         except Refusal as refused:
             refusal = refused
-            form.add_error("about", refused.sentence)
+            form.add_error("about", invalid(refused.said))
     context = {"form": form, "look": read_look(request)}
     page = render(request, "accounts/settings.html", context, status=422 if form.errors else 200)
     return note_refusal(page, refusal)
@@ -62,12 +64,12 @@ def new_name(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             renaming.choose_name(request.user, name=form.cleaned_data["username"])
-            messages.success(request, f"You are now called {form.cleaned_data['username']}.")
+            flash.success(request, done.NEW_NAME(name=form.cleaned_data["username"]))
             return redirect(find_wanted(request) or "settings")
         except ValidationError as refusal:
             form.add_error("username", refusal)
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, invalid(refusal.said))
     context = {"form": form, "asked": renaming.has_to_choose(request.user)}
     return render(request, "accounts/new_name.html", context, status=422 if form.errors else 200)
 

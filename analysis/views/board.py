@@ -24,6 +24,7 @@ from analysis.views.describing import (
     write_line,
 )
 from analysis.views.shared import shared_page
+from analysis.words import refusals
 from core.addresses import address_of
 from core.numbers import LARGEST
 from core.posting import posted_from
@@ -97,7 +98,7 @@ def withdraw(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpRes
 def discard(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
     """Deletes the tree if the box was ticked, since this cannot be undone."""
     if not given.get("sure"):
-        raise Refusal("Tick the box to delete the whole analysis.", code="sure", status=422)
+        raise Refusal(refusals.SURE(), status=422)
     trees.discard(tree)
     messages.success(request, "The analysis is deleted.")
     return redirect("analyses")

@@ -14,6 +14,7 @@ from engine.drawing.palette import Palette
 from engine.drawing.shapes import Shape, draw_shape
 from engine.drawing.text import describe_piece, find_place, name_piece
 from engine.drawing.ways import Way, draw_way
+from engine.words import Said
 
 
 def draw_board(
@@ -156,13 +157,13 @@ def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Ite
     return f'<g class="pieces">{"".join(drawn)}</g>'
 
 
-def list_notes(ruleset: Ruleset, position: Position) -> Mapping[str, str]:
+def list_notes(ruleset: Ruleset, position: Position) -> Mapping[str, Said]:
     """What pieces are doing, by their squares, as far as the ruleset tells it."""
     tell = getattr(ruleset, "notes", None)
     return tell(position) if tell else {}
 
 
-def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], notes: Mapping[str, str]) -> str:
+def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], notes: Mapping[str, Said]) -> str:
     """A transparent square over each square, which says what stands there; the script of the page makes it a button."""
     found = {piece.square: piece for piece in standing}
     drawn = []
@@ -171,7 +172,7 @@ def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], note
         piece = found.get(name)
         label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
         side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
-        note = f' data-note="{escape(notes[name])}"' if name in notes else ""
+        note = f' data-note="{escape(str(notes[name]))}"' if name in notes else ""
         drawn.append(
             f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(f"{name}, {label}")}"'
             f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'

@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline
 from engine import drawing, registry
 from engine.contract import Side
-from games import chat, play, words
+from games import chat, play, telling
 from games.models import ClockChange, Game, Pause, Seat, StaffAction
 from games.reading.seats import read_seats
 
@@ -62,7 +62,7 @@ class SeatInline(ReadOnlyInline):
 
     @admin.display(description="weekend")
     def days_off(self, seat: Seat) -> str:
-        return words.weekend_of(seat) or "none"
+        return telling.weekend_of(seat) or "none"
 
 
 class StaffActionInline(ReadOnlyInline):
@@ -92,7 +92,7 @@ class ClockChangeInline(ReadOnlyInline):
 
     @admin.display(description="as players read it")
     def told(self, change: ClockChange) -> str:
-        return words.tell_change(change, name=change.get_side_display())
+        return telling.tell_change(change, name=change.get_side_display())
 
 
 @admin.register(Game)
@@ -149,7 +149,7 @@ class GameAdmin(FastReadOnlyAdmin):
 
     @admin.display
     def result(self, game: Game) -> str:
-        return words.result_of(game) or "It goes on."
+        return telling.result_of(game) or "It goes on."
 
     @admin.display
     def turns(self, game: Game) -> str:
@@ -170,7 +170,7 @@ class GameAdmin(FastReadOnlyAdmin):
 
     @admin.display
     def agreed_on(self, game: Game) -> str:
-        return "; ".join([*words.options_of(game), words.control_of(game), words.vacation_of(game)])
+        return "; ".join([*telling.options_of(game), telling.control_of(game), telling.vacation_of(game)])
 
     @admin.display
     def to_move(self, game: Game) -> str:

@@ -9,43 +9,29 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.conduct import blocks
 from accounts.conduct.blocks import refuse_severed
 from accounts.conduct.restrictions import refuse, refuse_of_other
 from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Said
 from engine.contract import Side
 from games import events, play
 from games.challenges.locking import lock_challenge
 from games.challenges.send import activity_of
 from games.models import Challenge, Game
 from games.terms import check_length
+from games.words import challenges as words
+from games.words import refusals
 
 Audience = Challenge.Audience
 Status = Challenge.Status
-CODES = {
-    Status.ACCEPTED: "taken",
-    Status.DECLINED: "declined",
-    Status.WITHDRAWN: "withdrawn",
-    Status.EXPIRED: "expired",
-}
 CLOSED = {
-    Status.ACCEPTED: (
-        "Another player has already accepted this challenge.",
-        "You’ve already accepted this challenge. The game has started.",
-        "Your challenge has already been accepted. The game has started.",
-    ),
-    Status.DECLINED: (
-        "This challenge was declined.",
-        "You’ve already declined this challenge.",
-        "Your challenge has already been declined.",
-    ),
-    Status.WITHDRAWN: ("This challenge was withdrawn.", "You’ve already withdrawn this challenge.", ""),
-    Status.EXPIRED: (
-        "This challenge has expired.",
-        "This challenge has expired.",
-        "Your challenge has expired.",
-    ),
+    Status.ACCEPTED: (words.TAKEN, words.TAKEN_BY_ME, words.TAKEN_OF_MINE),
+    Status.DECLINED: (words.DECLINED, words.DECLINED_BY_ME, words.DECLINED_OF_MINE),
+    Status.WITHDRAWN: (words.WITHDRAWN, words.WITHDRAWN_BY_ME, words.WITHDRAWN),
+    Status.EXPIRED: (words.EXPIRED, words.EXPIRED, words.EXPIRED_OF_MINE),
 }
 """For each way in which a challenge closes: what others are told, what the person who closed it is told, and what the
 challenger is told."""
@@ -66,7 +52,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
         _check_pending(challenge, user=user, now=now)
         refuse(user, activity_of(challenge.audience), now=now)
         refuse_of_other(challenger, activity_of(challenge.audience), now=now)
-        refuse_severed(user, challenge.challenger, what="play")
+        refuse_severed(user, challenge.challenger, what=blocks.PLAY)
         challenge.opponent = user
         first, second = _seat(challenge)
         challenge.game = play.start_game(
@@ -106,7 +92,7 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
         challenge, _ = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
         if challenge.challenger_id != user.pk:
-            raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
+            raise Refusal(refusals.NOT_YOURS_TO_WITHDRAW(), status=403)
         _check_pending(challenge, user=user, now=now)
         _close(challenge, status=Status.WITHDRAWN, now=now)
 
@@ -131,13 +117,13 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
 def _check_may_accept(challenge: Challenge, *, user: User) -> None:
     """Anyone who has the secret token of an invitation may accept it, under any account; views ask for the token."""
     if challenge.challenger_id == user.pk:
-        raise Refusal("This is your own challenge; somebody else has to accept it.", code="own")
+        raise Refusal(refusals.OWN())
     if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
-        raise Refusal("This challenge is for another player.", code="not_yours", status=403)
+        raise Refusal(refusals.NOT_YOURS(), status=403)
     if not User.objects.filter(pk=user.pk, is_active=True).exists():
-        raise Refusal("Your account is closed.", code="not_yours", status=403)
+        raise Refusal(refusals.ACCOUNT_CLOSED(), status=403)
     if not challenge.challenger.is_active:
-        raise Refusal("The player who made this challenge is no longer here.", code="gone")
+        raise Refusal(refusals.GONE())
 
 
 def may_decline(challenge: Challenge, *, user: User) -> bool:
@@ -150,7 +136,7 @@ def may_decline(challenge: Challenge, *, user: User) -> bool:
 
 def _check_may_decline(challenge: Challenge, *, user: User) -> None:
     if not may_decline(challenge, user=user):
-        raise Refusal("Only the player it was sent to can decline this challenge.", code="not_yours", status=403)
+        raise Refusal(refusals.NOT_YOURS_TO_DECLINE(), status=403)
 
 
 def _check_pending(challenge: Challenge, *, user: User, now: datetime) -> None:
@@ -158,12 +144,12 @@ def _check_pending(challenge: Challenge, *, user: User, now: datetime) -> None:
     if status == Status.PENDING and challenge.expires_at <= now:
         status = Status.EXPIRED
     if status != Status.PENDING:
-        raise Refusal(_tell_closed(challenge, status, user=user), code=CODES[status])
+        raise Refusal(_tell_closed(challenge, status, user=user))
 
 
-def _tell_closed(challenge: Challenge, status: Challenge.Status, *, user: User) -> str:
+def _tell_closed(challenge: Challenge, status: Challenge.Status, *, user: User) -> Said:
     """What became of the challenge, for a player who answers it too late, perhaps after an answer of their own."""
     sentence, own, to_challenger = CLOSED[status]
     if user.pk == (challenge.challenger_id if status == Status.WITHDRAWN else challenge.opponent_id):
-        return own
-    return to_challenger if user.pk == challenge.challenger_id else sentence
+        return own()
+    return (to_challenger if user.pk == challenge.challenger_id else sentence)()

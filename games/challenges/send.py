@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import safeguards
+from accounts.conduct import blocks
 from accounts.conduct.blocks import is_severed_from, refuse_severed
 from accounts.conduct.restrictions import Activity, refuse
 from accounts.conduct.writing import refuse_text
@@ -35,6 +36,7 @@ from games.terms import (
     check_side,
     check_vacation,
 )
+from games.words import refusals
 
 LASTS = timedelta(days=30)
 
@@ -130,12 +132,12 @@ def _direct(challenge: Challenge, opponent: User | None) -> bool:
 def _check_opponent(challenger: User, opponent: User | None) -> User:
     """Raises Refusal: no_opponent, self, blocked."""
     if opponent is None or not opponent.is_active:
-        raise Refusal("We couldn’t find that player.", code="no_opponent", status=422)
+        raise Refusal(refusals.NO_OPPONENT(), status=422)
     if opponent == challenger:
-        raise Refusal("You can’t challenge yourself.", code="self", status=422)
-    refuse_severed(challenger, opponent, what="challenge")
+        raise Refusal(refusals.SELF(), status=422)
+    refuse_severed(challenger, opponent, what=blocks.CHALLENGE)
     if opponent.closing_at is not None:
-        raise Refusal("This player can’t be challenged right now.", code="closing", status=422)
+        raise Refusal(refusals.CLOSING(), status=422)
     return opponent
 
 
@@ -144,10 +146,10 @@ def _check_address(challenger: User, address: str) -> User | None:
     try:
         validate_email(address)
     except ValidationError:
-        raise Refusal("Enter a valid email address.", code="bad_address", status=422) from None
+        raise Refusal(refusals.BAD_ADDRESS(), status=422) from None
     own = EmailAddress.objects.filter(user=challenger, email__iexact=address).exists()
     if own or challenger.email.lower() == address.lower():
-        raise Refusal("You can’t challenge yourself: that address is yours.", code="self", status=422)
+        raise Refusal(refusals.OWN_ADDRESS(), status=422)
     owners = User.objects.filter(is_active=True, emailaddress__email__iexact=address, emailaddress__verified=True)
     return owners.first()
 
@@ -182,7 +184,7 @@ def _have_played(one: User, other: User) -> bool:
 def _check_sender(challenger: User, *, audience: str, note: str, now: datetime) -> None:
     """Raises Refusal: closed, and those of restrictions."""
     if not challenger.is_active:
-        raise Refusal("Your account is closed.", code="closed", status=403)
+        raise Refusal(refusals.CLOSED(), status=403)
     refuse(challenger, activity_of(audience), now=now)
     refuse_text(challenger, note, now=now)
 
@@ -193,5 +195,4 @@ def _check_room(challenge: Challenge, *, now: datetime) -> None:
     if not (challenge.opponent and challenge.opponent.is_computer):
         safeguards.refuse_new(challenger, now=now)
     if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
-        sentence = f"You already have {MOST_PENDING} challenges waiting for an answer. Withdraw one first."
-        raise Refusal(sentence, code="too_many")
+        raise Refusal(refusals.TOO_MANY(most=MOST_PENDING))

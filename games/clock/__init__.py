@@ -25,7 +25,6 @@ from games.clock.controls import (
     to_json,
 )
 from games.clock.late import GRACE, due_before, is_late
-from games.clock.words import describe, remaining
 
 __all__ = [
     "ALWAYS",
@@ -44,13 +43,11 @@ __all__ = [
     "allotment",
     "bank_at_start",
     "deadline",
-    "describe",
     "due_before",
     "find_zone",
     "from_json",
     "is_late",
     "rebase",
-    "remaining",
     "settle",
     "spend",
     "to_json",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.conduct import restrictions
+from accounts.conduct import blocks, restrictions
 from accounts.conduct.blocks import refuse_severed
 from engine.contract import Side
 from games.models import Game, Rematch
@@ -23,7 +23,7 @@ def refuse_rematch(act: Act, *, side: Side) -> None:
     if user.is_guest:
         raise errors.no_rematch_for_guests()
     restrictions.refuse(user, restrictions.Activity.CHALLENGE, now=act.now)
-    refuse_severed(user, other, what="play")
+    refuse_severed(user, other, what=blocks.PLAY)
     if not other.is_active or other.closing_at is not None:
         raise errors.opponent_gone()
 

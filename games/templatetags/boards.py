@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine import drawing, lessons, registry
 from engine.contract import Piece, Side
-from games import words
+from games import telling
 
 register = template.Library()
-register.filter("span", words.tell_length)
+register.filter("span", telling.tell_length)
 register.filter("has_lesson", lessons.has_any)
 
 

@@ -10,24 +10,24 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.time_off.vacation import balance_of
 from core.weekdays import describe_days
-from games import clock, words
+from games import telling
 from games.models import Challenge
 
 register = template.Library()
-register.filter("result", words.result_of)
-register.filter("options", words.options_of)
-register.filter("terms", words.terms_of)
-register.filter("control", words.control_of)
-register.filter("time_terms", words.time_of)
-register.filter("vacation", words.vacation_of)
-register.filter("weekend_of", words.weekend_of)
-register.filter("opening", words.opening_of)
+register.filter("result", telling.result_of)
+register.filter("options", telling.options_of)
+register.filter("terms", telling.terms_of)
+register.filter("control", telling.control_of)
+register.filter("time_terms", telling.time_of)
+register.filter("vacation", telling.vacation_of)
+register.filter("weekend_of", telling.weekend_of)
+register.filter("opening", telling.opening_of)
 
 
 @register.filter
 def remaining(deadline: datetime) -> str:
     """How long until the deadline, rounded down: '2 days 3 hours'."""
-    return clock.remaining(deadline, now=timezone.now())
+    return telling.remaining(deadline, now=timezone.now())
 
 
 @register.filter

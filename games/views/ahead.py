@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,9 +18,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.people.board_look import BoardLook, read_look
 from accounts.posted.sent_forms import once
+from core import flash
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.words import Said
 from engine.contract import IllegalMove, Position, Side
 from games import access, drawn, play
 from games.drawn import describe_turns
@@ -31,7 +32,8 @@ from games.pages import by_player, game_page
 from games.play import errors
 from games.play.arming import LONGEST_LINE
 from games.reading.seats import read_seats
-from games.words.lines import tell_line, tell_turns
+from games.telling.lines import tell_line, tell_turns
+from games.words import done
 
 LONGEST_PLAN = 4000
 """Characters of a line as a form sends it."""
@@ -101,7 +103,7 @@ def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
         change_plan(plan, given, game=game)
         if given.get("arm") or given.get("ending"):
             line = arm_plan(plan, given, game=game)
-            messages.success(request, f"Saved: {tell_line(line)}.")
+            flash.success(request, done.LINE_SAVED(line=tell_line(line)))
             return redirect(game_page(pk))
     except Refusal as caught:
         refusal = caught
@@ -133,10 +135,10 @@ def arm_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> Conditional
 
 @posted_from(game_page)
 @by_player
-def remove_line(request: HttpRequest, pk: int, *, side: Side) -> str:
+def remove_line(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Removes the `line` of that number, or without one all lines that no longer act."""
     play.disarm(pk, side=side, line_id=read_number(request.POST.get("line", "")))
-    return "Removed from your conditional turns."
+    return done.LINE_REMOVED()
 
 
 def show_plan(

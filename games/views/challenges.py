@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from accounts.limiting.origin import hash_networks
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
+from core import flash
 from core.numbers import read_number
 from core.paging import page_by_key
 from core.posting import posted_from
@@ -29,6 +29,7 @@ from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, off
 from games.models import Challenge, Game, Seat
 from games.views.challenge_filter import ChallengeFilter
 from games.views.set_ups import picture_games, picture_set_ups
+from games.words import challenges as words
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
@@ -60,7 +61,6 @@ def pending_of(user) -> dict[str, list[Challenge]]:
     }
 
 
-STARTED = "The game has started."
 DECLINES = ("challenge_decline", "invitation_decline")
 MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
 """Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
@@ -144,9 +144,9 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
     challenge = challenges.send(request.user, origin=hash_networks(request), **form.terms())
     challenge.refresh_from_db(fields=["status", "game"])
     if challenge.game:
-        messages.success(request, STARTED)
+        flash.success(request, words.STARTED())
     elif challenge.is_pending:
-        messages.success(request, "Challenge sent.")
+        flash.success(request, words.SENT())
     return challenge.game or challenge
 
 
@@ -203,7 +203,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    messages.success(request, STARTED)
+    flash.success(request, words.STARTED())
     return redirect(game)
 
 
@@ -218,7 +218,7 @@ def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> Htt
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal, decline=form)
-    messages.success(request, "Declined.")
+    flash.success(request, words.HAS_DECLINED())
     return redirect("challenges")
 
 
@@ -230,5 +230,5 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    messages.success(request, "Challenge withdrawn.")
+    flash.success(request, words.HAS_WITHDRAWN())
     return redirect("challenges")

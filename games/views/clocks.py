@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from games import clock, words
+from games import clock, telling
 from games.models import Game
 from games.reading.clocks import TimeLeft
 from games.reading.state import GameState
+from games.words import clocks as words
 
 
 class Face(NamedTuple):
@@ -58,13 +59,14 @@ def describe_terms(state: GameState, sides: Iterable[int]) -> Terms:
     """The players come in the order of `sides`, that of the page."""
     game, seats, clocks = state.game, state.seats, state.clocks.by_side
     return Terms(
-        words.control_of(game),
+        telling.control_of(game),
         not isinstance(game.clock_control, clock.Unlimited),
         0 if seats.has_computer else game.silence_days or 0,
-        words.vacation_of(game),
+        telling.vacation_of(game),
         game.vacation_days,
         tuple(
-            PlayerTerms(seats.names[side], words.weekend_of(seats[side]), clocks[side].vacation_used) for side in sides
+            PlayerTerms(seats.names[side], telling.weekend_of(seats[side]), clocks[side].vacation_used)
+            for side in sides
         ),
     )
 
@@ -76,7 +78,7 @@ def describe_clocks(state: GameState, *, everything: bool) -> dict[str, Any]:
         changes = tuple(game.clock_changes.order_by("-pk"))
     names = state.seats.names
     rows = [
-        {"change": change, "what": words.tell_change(change, name=names[change.side]), "name": names[change.side]}
+        {"change": change, "what": telling.tell_change(change, name=names[change.side]), "name": names[change.side]}
         for change in changes
     ]
     return {
@@ -90,7 +92,7 @@ def describe_clocks(state: GameState, *, everything: bool) -> dict[str, Any]:
 
 def read_face(game: Game, *, now: datetime) -> Face:
     deadline = game.deadline_at
-    return Face(deadline, clock.remaining(deadline, now=now) if deadline and deadline > now else "")
+    return Face(deadline, telling.remaining(deadline, now=now) if deadline and deadline > now else "")
 
 
 def tell_left(game: Game, left: TimeLeft | None, *, name: str, now: datetime) -> LeftTold | None:
@@ -98,13 +100,14 @@ def tell_left(game: Game, left: TimeLeft | None, *, name: str, now: datetime) ->
         return None
     reserve = ""
     if left.reserve is not None:
-        reserve = "all of it" if left.reserve == left.running else f"of which {words.tell_length(left.reserve)}"
+        is_all = left.reserve == left.running
+        reserve = str(words.ALL_IN_RESERVE() if is_all else words.PART_IN_RESERVE(length=left.reserve))
     return LeftTold(
         name,
-        words.tell_length(left.running),
+        telling.tell_length(left.running),
         reserve,
-        tuple((why, words.tell_length(length)) for why, length in left.stands),
+        tuple((why, telling.tell_length(length)) for why, length in left.stands),
         game.turn_started_at,
         game.deadline_at,
-        clock.remaining(game.deadline_at, now=now),
+        telling.remaining(game.deadline_at, now=now),
     )

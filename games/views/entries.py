@@ -11,12 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from core.bounded_cache import keep
 from engine import registry
-from engine.contract import Side
+from engine.contract import Ruleset, Side
 from engine.drawing.small import draw_small
-from games import clock, words
+from games import clock, telling
 from games.models import Place
 from games.models.queue import cut_snooze
 from games.reading.listed import Listed
+from games.words import clocks as words
+from games.words import page
 
 SOON = timedelta(days=2)
 """A deadline nearer than this has a colour of its own; one within a day has another."""
@@ -128,34 +130,42 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
     it."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
     deadline, waits = (None if over else game.deadline_at), not over and game.side_to_move == side
-    mover = "Your" if waits and is_mine else f"{game.names[game.side_to_move]}’s"
     last = game.last_turn or ""
     return Entry(
         pk=game.pk,
-        title=f"{ruleset.name}: {' and '.join(game.names)}"
-        if side is None
-        else f"{ruleset.name} with {game.names[side.other]}",
+        title=tell_title(game, ruleset, side=side),
         private=game.private,
-        whose="" if over else f"{mover} turn",
+        whose="" if over else tell_whose(game, is_mine=waits and is_mine),
         waits=waits,
         turn=game.ply + 1,
         last_turn=last if len(last) <= LONGEST_TURN else f"{last[: LONGEST_TURN - 1]}…",
         last_at=game.turn_started_at if last and not over else None,
-        control="" if over else clock.describe(clock.from_json(game.control)),
+        control="" if over else telling.describe_control(clock.from_json(game.control)),
         deadline_at=deadline,
         ended_at=game.ended_at,
-        result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
-        outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
+        result=telling.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
+        outcome=telling.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
         unread=game.unread,
         place="" if game.place == Place.USUAL else Place(game.place).label,
         back_at=tell_back(game),
     )
 
 
+def tell_title(game: Listed, ruleset: Ruleset, *, side: Side | None) -> str:
+    """“Mastery with Anna” in a list of one player's games; “Mastery: Anna and Bela” in a list of anybody's."""
+    if side is None:
+        return str(page.GAME_OF(ruleset=ruleset.name, names=game.names))
+    return str(page.GAME_WITH(ruleset=ruleset.name, name=game.names[side.other]))
+
+
+def tell_whose(game: Listed, *, is_mine: bool) -> str:
+    return str(page.YOUR_TURN() if is_mine else page.TURN_OF(name=game.names[game.side_to_move]))
+
+
 def tell_left(deadline: datetime | None, *, now: datetime) -> str:
     if deadline is None:
         return ""
-    return f"{clock.remaining(deadline, now=now)} left" if now < deadline else "time is up"
+    return str(words.LEFT(length=deadline - now) if now < deadline else words.TIME_IS_UP())
 
 
 def tell_haste(deadline: datetime | None, *, now: datetime) -> str:

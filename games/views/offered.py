@@ -7,15 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils import dateformat, timezone
+from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from core.words import SHORT_MOMENT_OF_ZONE, fill_marked, tell_moment
 from engine.contract import Side
 from games.models import Game
 from games.play.offers import registry, rests_until, tell_closed, was_declined
-from games.play.offers.contract import Field, OfferKind
+from games.play.offers.contract import Field, OfferKind, Terms
 from games.play.pause import is_paused
 from games.reading.state import GameState
+from games.words.page import CLAIMED, NEW_MESSAGES
 
 FREE = ("free", "declined", "resting")
 """The states in which nothing is offered now. Offers in these states take no room beside the board."""
@@ -59,31 +62,38 @@ def describe_offers(state: GameState, *, filled: Mapping[str, str]) -> dict[str,
 def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[str, str], now: datetime) -> Offer:
     terms = game.offers.get(kind.name)
     if terms is not None:
-        told = kind.tell_reader(game, terms, reader=side, tell_instant=tell_instant)
-        if terms["side"] == side:
-            return Offer(kind, "made", format_html(kind.made, **told))
-        return Offer(kind, "asked", format_html(kind.asked, **told))
+        mine = terms["side"] == side
+        return Offer(kind, "made" if mine else "asked", tell_offer(kind, terms, mine=mine))
     if was_declined(game.offers, kind):
-        return Offer(kind, "declined", tell_closed(game.offers, kind, reader=side))
-    if (end := rests_until(game.offers, kind, side=side)) > game.ply:
-        return Offer(kind, "resting", f"{kind.label}: again after turn {end}.")
+        return Offer(kind, "declined", str(tell_closed(game.offers, kind, reader=side)))
+    if kind.rests and (end := rests_until(game.offers, kind, side=side)) > game.ply:
+        return Offer(kind, "resting", str(kind.rests(ply=end)))
     is_open, fields = filled.get("kind") == kind.name, tuple(kind.list_fields(game, side=side, now=now))
     if is_open:
         fields = tuple(replace(field, value=filled.get(field.name, "")) for field in fields)
-    return Offer(kind, "free", hint=kind.tell_hint(game), fields=fields, is_open=is_open)
+    return Offer(kind, "free", hint=str(kind.tell_hint(game) or ""), fields=fields, is_open=is_open)
 
 
-def tell_instant(instant: datetime) -> str:
-    """In the reader's zone, short and as HTML: 'Mon 25 Jan, 13:00 CET'."""
-    local = timezone.localtime(instant)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), dateformat.format(local, "D j M, H:i T"))
+def tell_offer(kind: OfferKind, terms: Terms, *, mine: bool) -> SafeString:
+    """What stands offered, as HTML: moments in the reader's zone, short, 'Mon 25 Jan, 13:00 CET'."""
+    sentence = kind.choose("made" if mine else "asked", terms, is_my_turn=mine)
+    told = kind.tell(terms)
+    moments = {name: mark_moment(value) for name, value in told.items() if isinstance(value, datetime)}
+    rest = {name: value for name, value in told.items() if name not in moments}
+    assert sentence is not None  # each kind has these two
+    return fill_marked(sentence(**rest), moments)
+
+
+def mark_moment(moment: datetime) -> SafeString:
+    told = tell_moment(moment, form=SHORT_MOMENT_OF_ZONE)
+    return format_html('<time datetime="{}">{}</time>', timezone.localtime(moment).isoformat(), told)
 
 
 def tell_news(offered: dict[str, Any] | None, state: GameState, *, unread: int) -> str:
     """One short sentence beside the turn about what waits to be answered or read; empty where nothing does."""
     if state.silence and state.silence.claimed and state.silence.mine:
-        return "Your opponent has claimed the win: play in time to go on."
+        return str(CLAIMED())
     for offer in offered["standing"] if offered else ():
         if offer.state == "asked":
             return str(offer.kind.beside_turn)
-    return f"{unread} new message{'' if unread == 1 else 's'}." if unread else ""
+    return str(NEW_MESSAGES(n=unread)) if unread else ""

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from accounts.posted.sent_forms import once
 from core.posting import posted_from
+from core.words import Said
 from engine.contract import Side
 from games import access
 from games.pages import Done, by_player, game_page, read_revision
@@ -22,7 +23,7 @@ def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
     kind = registry.get(request.POST.get("kind", ""))
     chosen = kind.read_fields(request.POST)
     offers.propose(pk, kind.name, side=side, expected_revision=read_revision(request), **chosen)
-    return tell_done(kind, pk, sentence=kind.has_offered)
+    return tell_done(kind, pk, said=kind.has_offered())
 
 
 @posted_from(game_page, admits=access.is_guest_at)
@@ -40,10 +41,10 @@ def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Don
     }
     do, done = answers.get(answer or "", (offers.decline, offer.has_declined))
     do(pk, kind, side=side, expected_revision=read_revision(request))
-    return tell_done(offer, pk, sentence=done)
+    return tell_done(offer, pk, said=done())
 
 
-def tell_done(kind: OfferKind, pk: int, *, sentence: str) -> Done:
+def tell_done(kind: OfferKind, pk: int, *, said: Said) -> Done:
     """The sentence, and the game to which an agreement has led, if it led to one."""
     following = kind.find_next(pk)
-    return Done(kind.has_accepted, following) if following else Done(sentence)
+    return Done(kind.has_accepted(), following) if following else Done(said)

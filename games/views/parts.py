@@ -9,11 +9,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.people.board_look import BoardLook
 from engine.contract import Side
-from games import clock, drawn, words
+from games import clock, drawn, telling
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
 from games.reading.state import GameState
 from games.views.clocks import Face, read_face
+from games.words import clocks as words
 
 
 class Bar(NamedTuple):
@@ -64,8 +65,8 @@ def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
     running, user, bank = is_now and not game.is_over, seat.user, ""
     to_move = running and seat.side == game.side_to_move
     if running and not to_move and seat.bank is not None:
-        kept = "reserve" if isinstance(game.clock_control, clock.Reserve) else "time bank"
-        bank = f"{words.tell_length(seat.bank)} in {kept}"
+        kept = words.IN_RESERVE if isinstance(game.clock_control, clock.Reserve) else words.IN_BANK
+        bank = str(kept(length=seat.bank))
     return Bar(
         place,
         "" if user.is_guest else user.username,
@@ -92,7 +93,7 @@ class Agreed(NamedTuple):
 
 def describe_agreed(game: Game) -> Agreed:
     ruleset = game.ruleset
-    return Agreed(ruleset.slug, ruleset.name, tuple(words.options_of(game)), game.private, game.started_at)
+    return Agreed(ruleset.slug, ruleset.name, tuple(telling.options_of(game)), game.private, game.started_at)
 
 
 class TurnForm(NamedTuple):

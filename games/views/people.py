@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.profile.names import CLOSED
+from core import flash
 from core.refusal import Refusal, note_refusal
 from engine import registry
 from games import clock
@@ -47,7 +47,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @shows_again("profile")
 def show_profile(request: HttpRequest, person: User, *, refusal: Refusal) -> HttpResponse:
     """The page of a player, with the refusal at its top."""
-    messages.error(request, refusal.sentence)
+    flash.error(request, refusal.said)
     return note_refusal(profile(request, username=person.username), refusal)
 
 

@@ -12,15 +12,18 @@ from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
+from core.words import Said, say_all
 from engine.contract import Side
-from games import access, play
+from games import access, clock, play
 from games.models import Turn
 from games.pages import Done, by_player, game_page, read_revision
 from games.play.offers import registry as offers
 from games.reading.find import find_seats
 from games.reading.waiting import list_waiting
+from games.telling import result_of
 from games.views.typed import read_text
-from games.words import result_of
+from games.words import done as words
+from games.words import refusals
 
 
 @posted_from(game_page, admits=access.is_guest_at)
@@ -29,7 +32,7 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Plays the turn that was clicked or typed, and leads to the page that the player prefers after a turn."""
     text = read_turn(request)
     if not text.strip():
-        raise Refusal("Choose your turn on the board, or type it, first.", code="empty", status=422)
+        raise Refusal(refusals.NO_TURN_CHOSEN(), status=422)
     played = play.play_move(
         pk,
         side=side,
@@ -39,19 +42,19 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
         key=request.POST.get("key", "").replace("\0", ""),
         remark=request.POST.get("remark", "") if request.user.is_authenticated else "",
     )
-    declined = (offers.get(kind).has_played_on for kind in played.declines)
+    declined = [said() for kind in played.declines if (said := offers.get(kind).has_played_on)]
     user = request.user
     way_on = find_way_on(user, played.turn) if isinstance(user, User) and user.after_turn != AfterTurn.STAY else ""
-    where = f" in game {pk}" if way_on else ""
-    told = [f"You have played {played.turn.text}{where}.", *declined, tell_answers(played.answers)]
-    return Done(" ".join(filter(None, told)), address=way_on)
+    turn = played.turn.text
+    have_played = words.PLAYED_IN_GAME(turn=turn, number=pk) if way_on else words.PLAYED(turn=turn)
+    return Done(say_all(have_played, *declined, tell_answers(played.answers)), address=way_on)
 
 
-def tell_answers(answers: Sequence[Turn]) -> str:
-    """The turns that armed lines played right after one played by hand, in a sentence; empty where there are none."""
+def tell_answers(answers: Sequence[Turn]) -> Said | None:
+    """The turns that armed lines played right after one played by hand, in a sentence; None where there are none."""
     if len(answers) > 1:
-        return f"{len(answers)} more turns, planned before, were played right away."
-    return f"The answer came right away: {answers[0].text}." if answers else ""
+        return words.ANSWERED_MORE(number=len(answers))
+    return words.ANSWERED(turn=answers[0].text) if answers else None
 
 
 def find_way_on(user: User, turn: Turn) -> str:
@@ -67,7 +70,7 @@ def find_way_on(user: User, turn: Turn) -> str:
 
 @posted_from(game_page, admits=access.is_guest_at)
 @by_player
-def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
+def resign(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Ends the game as lost; where it has ended already, for instance by another click, tells how."""
     try:
         play.resign(pk, side=side)
@@ -76,9 +79,9 @@ def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
             raise
         game = access.get_game(access.player_of(request), pk)
         if game.termination == "resignation" and game.winner == side.other:
-            return "You have already resigned this game."
-        raise Refusal(f"This game is already over: {result_of(game)}", code="over") from None
-    return "You have resigned."
+            return words.RESIGNED_ALREADY()
+        raise Refusal(refusals.OVER_ALREADY(result=result_of(game))) from None
+    return words.RESIGNED()
 
 
 def read_turn(request: HttpRequest) -> str:
@@ -88,19 +91,19 @@ def read_turn(request: HttpRequest) -> str:
 @posted_from(game_page)
 @once()
 @by_player
-def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
+def claim_win(request: HttpRequest, pk: int, *, side: Side) -> Said:
     play.claim_win(pk, side=side)
-    return "You have claimed the win. Your opponent is told, and has 7 days to move."
+    return words.WIN_CLAIMED(left=clock.DAYS_TO_ANSWER * clock.DAY)
 
 
 @posted_from(game_page)
 @once()
 @by_player
-def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
+def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Sets by `wished=yes` that this player always offers the opponent of this game a rematch; otherwise ends that."""
     players = {seat.side: seat.user_id for seat in find_seats(pk)}
     wished = request.POST.get("wished") == "yes"
     play.wish_rematches(players[side], other_id=players[side.other], wished=wished)
     if not wished:
-        return "You no longer offer your opponent a rematch after every game."
-    return "You now offer your opponent a rematch after every game. If you both do, it starts at once."
+        return words.NO_REMATCHES()
+    return words.REMATCHES()

@@ -7,21 +7,21 @@ from datetime import timedelta
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.defaultfilters import date
-from django.utils import timezone
 
 from accounts.signing_in.next_page import find_wanted
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal
+from core.words import SHORT_MOMENT_OF_ZONE, tell_moment
 from engine.contract import Side
 from games import play
 from games.pages import Done, by_player, game_page
 from games.reading.waiting import list_waiting
+from games.words import done, refusals
 
 SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
 """How long a game may be snoozed, by the value that the button sends."""
-PINS = {"pin": "Pinned: this game comes first.", "unpin": "No longer pinned."}
+PINS = {"pin": done.PINNED, "unpin": done.UNPINNED}
 
 
 @login_required
@@ -41,17 +41,17 @@ def put_in_queue(request: HttpRequest, pk: int, *, side: Side) -> Done:
     user_id, asked, wanted = request.user.pk or 0, request.POST.get("do", ""), find_wanted(request)
     if asked in PINS:
         play.pin(pk, user_id=user_id, pinned=asked == "pin")
-        return Done(PINS[asked], address=wanted)
+        return Done(PINS[asked](), address=wanted)
     if asked == "return":
         play.bring_back(pk, user_id=user_id)
-        return Done("Back in your queue.", address=wanted)
+        return Done(done.BACK(), address=wanted)
     if asked == "skip":
         play.skip(pk, user_id=user_id)
-        sentence = "Skipped: this game comes after the others."
+        said = done.SKIPPED()
     elif asked in SNOOZES:
         until = play.snooze(pk, user_id=user_id, lasts=SNOOZES[asked])
-        sentence = f"Snoozed until {date(timezone.localtime(until), 'D j M, H:i T')}."
+        said = done.SNOOZED(until=tell_moment(until, form=SHORT_MOMENT_OF_ZONE))
     else:
-        raise Refusal("Choose what to do with this game.", code="bad_place", status=422)
+        raise Refusal(refusals.BAD_PLACE(), status=422)
     following = list_waiting(user_id).find_next(but=pk)
-    return Done(sentence, address=wanted or (game_page(following) if following else address_of("home")))
+    return Done(said, address=wanted or (game_page(following) if following else address_of("home")))

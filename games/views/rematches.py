@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from core import flash
 from games import play
+from games.words import done
 
 
 @never_cache
@@ -23,6 +24,6 @@ def wished_rematches(request: HttpRequest) -> HttpResponse:
         name = request.POST.get("other", "").replace("\0", "")
         if other := User.objects.filter(username=name).first():
             play.wish_rematches(user_id, other_id=other.pk, wished=False)
-            messages.success(request, f"You no longer offer {other.username} a rematch after every game.")
+            flash.success(request, done.NO_REMATCHES_WITH(name=other.username))
         return redirect("wished_rematches")
     return render(request, "games/wished_rematches.html", {"names": play.list_wished(user_id)})

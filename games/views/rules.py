@@ -12,16 +12,16 @@ from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import registry
 from engine.measuring import read_measured
-from games import clock, outage_detection
+from games import clock, outage_detection, telling
 from games.forms import USUAL_VACATION
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_VACATION
 
 NUMBERS = {
-    "days": clock.describe(clock.Days()),
-    "reserve": clock.describe(clock.Reserve()),
-    "bank": clock.describe(clock.Bank()),
+    "days": telling.describe_control(clock.Days()),
+    "reserve": telling.describe_control(clock.Reserve()),
+    "bank": telling.describe_control(clock.Bank()),
     "usual_cap": USUAL_VACATION,
     "highest_cap": MOST_VACATION,
     "first": balance.FIRST.days,

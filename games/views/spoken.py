@@ -14,7 +14,7 @@ from games import chat
 from games.models import Message, Seat
 from games.play.reading import mark_read
 from games.reading.state import GameState
-from games.words.turns import announce_turns
+from games.telling.turns import announce_turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from games import access, drawn, guests
 from games.models import Game
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
+from games.telling import tell_length
+from games.telling.lines import describe_ahead
+from games.telling.turns import list_rows, tell_offers
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.offered import describe_offers, tell_news
 from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
 from games.views.spoken import describe_chat, read_before
-from games.words import tell_length
-from games.words.lines import describe_ahead
-from games.words.turns import list_rows, tell_offers
 
 
 def describe_table(

@@ -6,7 +6,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, F, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +21,7 @@ from accounts.posted.sent_forms import once
 from accounts.profile import balance
 from accounts.time_off import vacation
 from accounts.time_off.vacation_form import BookingForm
+from core import flash
 from core.paging import Page, page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -29,7 +29,8 @@ from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import read_pauses, vacation_left
 from games.reading.seats import read_seats
-from games.words import tell_length
+from games.telling import tell_length
+from games.words import done
 
 REMEMBERED = 10
 """How many past vacations are listed."""
@@ -47,7 +48,7 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
     form = BookingForm(request.POST or None, user=request.user, now=now, initial=kept)
     if request.method == "POST" and form.is_valid() and (booked := form.book()):
         length = tell_length(booked.until_at - booked.from_at)
-        messages.success(request, f"Your vacation is set: {length}, taken from your balance.")
+        flash.success(request, done.VACATION_SET(length=length))
         return redirect("vacation")
     vacation.note_explained(request.user, now=now)
     return note_refusal(show(request, form=form, now=now), form.refusal)
@@ -119,7 +120,7 @@ def vacation_end(request: HttpRequest, pk: int) -> HttpResponse:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
     has = tell_length(vacation.balance_of(ended.user, now=timezone.now()))
-    messages.success(request, f"Your vacation has ended, and the unused days are back: you have {has}.")
+    flash.success(request, done.VACATION_ENDED(balance=has))
     return redirect("vacation")
 
 
@@ -128,7 +129,7 @@ def vacation_automatic(request: HttpRequest) -> HttpResponse:
     """Switches automatic vacation on (`on=1`) or off."""
     on = request.POST.get("on") == "1"
     vacation.set_automatic(request.user, on)
-    messages.success(request, f"Automatic vacation is {'on' if on else 'off'}.")
+    flash.success(request, done.AUTOMATIC_ON() if on else done.AUTOMATIC_OFF())
     return redirect("vacation")
 
 

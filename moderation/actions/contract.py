@@ -17,6 +17,7 @@ from games import play
 from games.models import Game
 from moderation import log, referrals
 from moderation.models import LoggedAction, Report
+from moderation.words import refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class PersonAction(Action):
         nobodys, and those of `require`."""
         self.require(staff, person)
         if self.needs_person and not person.is_person:
-            raise Refusal("Nobody logs in to this account, so this can’t be done to it.", code="nobodys")
+            raise Refusal(refusals.NOBODYS())
 
     def may(self, staff: User, person: User) -> bool:
         """Whether to show its button."""

@@ -12,6 +12,7 @@ from accounts.models import Restriction, User
 from core.refusal import Refusal
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
+from moderation.words import refusals
 
 DAY = timedelta(days=1)
 GOOD = "good"
@@ -65,7 +66,7 @@ class Restricting(ReversiblePersonAction):
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if logged.restriction is None:
-            raise Refusal("There is nothing to lift.", code="nothing_to_lift")
+            raise Refusal(refusals.NOTHING_TO_LIFT())
         what = f"{self.reverse}: {logged.restriction.get_kind_display()}."
         self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
         restrictions.close(logged.restriction.pk, how=Restriction.Close.LIFTED, now=order.now)

@@ -9,7 +9,7 @@ from django.db.models import F, Prefetch, QuerySet
 
 from accounts.models import User
 from core.indexed import find_by_letters
-from games import words
+from games import telling
 from games.models import Game, Seat
 from moderation.signals.contract import OPPONENT
 
@@ -58,6 +58,6 @@ def _describe(seat: Seat) -> Played:
     side = game.ruleset.sides[seat.side]
     if not game.is_over:
         return Played(game, side, opponent, "", "")
-    outcome = words.tell_outcome(seat.side, winner=game.winner, termination=game.termination)
-    how = words.tell_result(game.ruleset, winner=game.winner, termination=game.termination)
+    outcome = telling.tell_outcome(seat.side, winner=game.winner, termination=game.termination)
+    how = telling.tell_result(game.ruleset, winner=game.winner, termination=game.termination)
     return Played(game, side, opponent, outcome, how)

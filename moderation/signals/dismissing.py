@@ -15,6 +15,7 @@ from moderation.deciding import require_decider
 from moderation.models import Dismissal
 from moderation.models.log import DISMISSED
 from moderation.signals.ranking import Ranked, rank
+from moderation.words import refusals
 
 GONE = "This is no longer among the signals: its numbers have changed, or somebody else has dismissed it."
 
@@ -33,10 +34,10 @@ def dismiss(
     now, reason = now or timezone.now(), reason.strip()
     rights.require_moderator(staff)
     if not reason:
-        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+        raise Refusal(refusals.NO_REASON(), status=422)
     ranked = next((each for each in rank(reader=staff, now=now, kind=signal) if signal and each.key == key), None)
     if ranked is None:
-        raise Refusal(GONE, code="gone")
+        raise Refusal(refusals.GONE())
     found = ranked.found
     require_decider(staff, found.people, over=False, now=now, has_shown_factor=has_shown_factor)
     fields = {

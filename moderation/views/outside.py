@@ -16,6 +16,7 @@ from django.utils.cache import add_never_cache_headers
 from accounts.models import Restriction, User
 from accounts.own_data import closing, exports, outside
 from core.refusal import Refusal
+from moderation.words import refusals
 
 
 def describe(restriction: Restriction, *, now: datetime) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def copy(request: HttpRequest, person: User) -> None:
 def download(request: HttpRequest, person: User) -> HttpResponseBase:
     last = exports.find_last(person, now=timezone.now())
     if last is None or last.ready_at is None:
-        raise Refusal("There is no copy that is ready. Please ask for one.", code="not_ready")
+        raise Refusal(refusals.NOT_READY())
     answer = exports.respond(last, name=person.username)
     add_never_cache_headers(answer)
     return answer

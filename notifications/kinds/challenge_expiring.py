@@ -5,7 +5,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from games import clock, events
+from games import events, telling
 from games.models import Challenge
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -28,7 +28,7 @@ class ChallengeExpiring(OfChallenge):
             **describe_offer(challenge),
             "mine": challenge.challenger_id == notice.recipient_id,
             "to": challenge.addressee,
-            "left": clock.remaining(challenge.expires_at, now=now),
+            "left": telling.remaining(challenge.expires_at, now=now),
             "link": links.absolute(challenge.get_absolute_url()),
         }
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
-from games import words
+from games import telling
 from games.models import Game
 from games.play.vacation import Prospect, foresee_deadline
 from notifications.contract import Way
@@ -91,6 +91,6 @@ def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
         return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
     return {
         "lost": False,
-        "balance": words.tell_length(prospect.balance),
-        "allowed": words.tell_length(prospect.allowed),
+        "balance": telling.tell_length(prospect.balance),
+        "allowed": telling.tell_length(prospect.allowed),
     }

@@ -24,12 +24,25 @@ class OfferDeclined(OfOffer):
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         if game.is_over != offer.after_end or not was_declined(game.offers, offer):
             raise Dropped("The game has gone on.")
-        told = {"declined": offer.declined, "request": offer.request, "again": offer.again}
-        return {**describe_game(game, notice, now=now), **told}
+        context = describe_game(game, notice, now=now)
+        about = {
+            "who": context["opponent"],
+            "game": f"{game.ruleset.name} #{game.pk}",
+            "ruleset": game.ruleset.name,
+            "side": context["my_side"],
+        }
+        chosen = {
+            "declined": offer.declined,
+            "declined_subject": offer.declined_subject,
+            "declined_in_full": offer.declined_in_full,
+            "why_declined": offer.why_declined,
+            "again": offer.again,
+        }
+        return {**context, **{name: sentence(**about) for name, sentence in chosen.items() if sentence}}
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         offer = registry.OFFERS.find(self.name_offer(notice))
-        return f"{{who}} {offer.declined}" if offer else self.sentence
+        return offer.declined.text if offer and offer.declined else self.sentence
 
 
 kind = OfferDeclined()

@@ -1,14 +1,17 @@
 """The opponent offers something within a game: the kind of offer says what."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
+from core.words import Said
 from engine.contract import Side
 from games import events
 from games.models import Game, Seat
 from games.play.offers import registry
+from games.play.offers.contract import OfferKind, Terms
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording.games import OfOffer, describe_game, load_game, show_instant, tell_player
@@ -28,18 +31,29 @@ class OfferMade(OfOffer):
             raise Dropped("The offer no longer stands.")
         if lapsed := offer.explain_lapse(game, terms, now=now):
             raise Dropped(lapsed)
-        told = offer.tell_reader(game, terms, reader=Side(context["mine"].side), tell_instant=show_instant)
-        return {
-            **context,
-            "asks": offer.asks.format(**told),
-            "asks_you": (offer.asks_you or offer.asks).format(**told),
-            "detail": offer.detail.format(**told),
-            "lapse": offer.lapse,
-        }
+        return {**context, **tell_offer(offer, terms, context), "lapse": offer.lapse()}
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         offer = registry.OFFERS.find(self.name_offer(notice))
-        return f"{{who}} {offer.asked_before}" if offer else self.sentence
+        return offer.in_inbox.text if offer else self.sentence
+
+
+def tell_offer(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> dict[str, Said]:
+    """The sentences of the email, by the names that its templates have for them."""
+    told = {
+        name: show_instant(value) if isinstance(value, datetime) else value for name, value in offer.tell(terms).items()
+    }
+    told |= {
+        "who": context["opponent"],
+        "game": f"{context['ruleset'].name} #{context['game'].pk}",
+        "ruleset": context["ruleset"].name,
+        "side": context["my_side"],
+    }
+    chosen = {
+        name: offer.choose(name, terms, is_my_turn=context["game"].side_to_move == context["mine"].side)
+        for name in ("asks", "asks_subject", "asks_you", "why_asked", "detail")
+    }
+    return {name: sentence(**told) for name, sentence in chosen.items() if sentence}
 
 
 kind = OfferMade()

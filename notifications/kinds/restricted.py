@@ -45,7 +45,7 @@ class Restricted(OfRestriction):
         what, scope = notice.payload.get("kind"), notice.payload.get("scope", "")
         if what not in restrictions.TERMS:
             return self.sentence
-        return restrictions.terms_of(Restriction(kind=what, scope=scope)).says
+        return str(restrictions.terms_of(Restriction(kind=what, scope=scope)).told.says())
 
 
 kind = Restricted()

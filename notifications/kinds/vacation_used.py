@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import Vacation
 from accounts.profile import balance
 from accounts.time_off.vacation import balance_of
-from games import events, words
+from games import events, telling
 from games.models import ClockChange
 from notifications.contract import Kind
 from notifications.faults import Dropped
@@ -38,7 +38,7 @@ class VacationUsed(Kind):
         return {
             "games": list_games(changes, user_id=user.pk),
             "first": not before.exists(),
-            "left": words.tell_length(balance_of(user, now=now)),
+            "left": telling.tell_length(balance_of(user, now=now)),
             "automatic": user.vacation_automatic,
             "earned_in": balance.EARNED_IN,
             "link": links.absolute(reverse("vacation")),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine import drawing
 from engine.contract import Side
-from games import words
+from games import telling
 from games.models import Challenge
 from games.pictures.boards import draw_picture
 from notifications.contract import Kind, Known, Line
@@ -48,8 +48,8 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
     return {
         "challenger": challenge.challenger.username,
         "ruleset": ruleset,
-        "options": words.options_of(challenge),
-        "time": words.time_of(challenge),
+        "options": telling.options_of(challenge),
+        "time": telling.time_of(challenge),
         "my_side": "a random side" if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
         "private": challenge.private,

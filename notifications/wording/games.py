@@ -9,7 +9,7 @@ from django.utils import dateformat, timezone
 from accounts.models import User
 from engine import drawing
 from engine.contract import Side
-from games import clock, words
+from games import telling
 from games.models import Game, Seat, Turn
 from games.pictures.boards import draw_picture
 from games.reading.seats import read_seats
@@ -119,13 +119,13 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "my_side": ruleset.sides[mine.side],
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
-        "opening": words.opening_of(game),
+        "opening": telling.opening_of(game),
         "chain": [tell_turn(turn, mine=mine, theirs=theirs, by_hand=chain[0]) for turn in chain],
         "chain_named": chains.name_chain(chain),
         "last_turn": last,
         "last_turn_mine": last is not None and last.side == mine.side,
         "link": links.absolute(game.get_absolute_url()),
-        "left": clock.remaining(game.deadline_at, now=now),
+        "left": telling.remaining(game.deadline_at, now=now),
         "deadline": show_instant(game.deadline_at) if game.deadline_at else "",
         "picture": draw_picture(ruleset, position, side=side, last_turn=last.text if last else None)
         if pictured and notice.channel == EMAIL

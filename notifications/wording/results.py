@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games import words
+from games import telling
 from games.events import Result
 from games.models import Game, Seat
 
@@ -35,17 +35,16 @@ def read_result(game: Game) -> dict[str, Any]:
 
 
 def name_outcome(kept: Kept, *, mine: Seat) -> str:
-    return words.tell_outcome(mine.side, winner=kept["winner"], termination=kept["termination"])
+    return telling.tell_outcome(mine.side, winner=kept["winner"], termination=kept["termination"])
 
 
 def tell_result(game: Game, kept: Kept, *, mine: Seat, theirs: Seat) -> str:
     """Why it ended so, from the reader's side of the board, with its full stop."""
     winner, termination = kept["winner"], kept["termination"]
     if winner is None:
-        return words.tell_result(game.ruleset, winner=None, termination=termination)
-    loser = f"{theirs.user.username} ({theirs.side_name})" if winner == mine.side else f"You ({mine.side_name})"
-    what = words.ENDINGS.get(termination) or game.ruleset.terminations.get(termination, termination)
-    return f"{loser} {what}."
+        return telling.tell_result(game.ruleset, winner=None, termination=termination)
+    loser, name = (theirs, theirs.user.username) if winner == mine.side else (mine, "")
+    return telling.tell_loss(game.ruleset, termination=termination, side=loser.side_name, name=name)
 
 
 def tell_told(game: Game, told: Kept | None, *, mine: Seat) -> str:

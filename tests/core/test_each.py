@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from core.each import Tally, delete_all, do_each, do_many, do_steps
 from core.refusal import Refusal
+from core.words import Sentence
 from tests.factories import UserFactory
 
 FAULT = "Row %s could not be done"
@@ -14,7 +15,7 @@ FAULT = "Row %s could not be done"
 
 def do(key: int) -> int:
     if key == 2:
-        raise Refusal("Not now.", code="no")
+        raise Refusal(Sentence("no", "Not now.")())
     return 1 // key
 
 

@@ -11,6 +11,7 @@ from random import Random
 from engine.contract import (
     HOUSE_DRAWS,
     BadPosition,
+    Ending,
     IllegalMove,
     Option,
     Outcome,
@@ -23,7 +24,9 @@ from engine.contract import (
 from engine.games.master.clicks import explain
 from engine.games.master.refusals import refuse_move, refuse_rotation
 from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, read_turn, write_move
+from engine.games.master.words import ONE_MASTER_LEFT, THROWN, TIED
 from engine.symmetry import mirror
+from engine.words import Said, Sentence
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)
 """Red's ranks 1 and 2, files a to l; White's 10 and 9 are the same, file for file."""
@@ -181,7 +184,18 @@ class Master:
     ranks = 10
     kinds: Mapping[str, str] = {"M": "Master", "P": "Pawn"}
     options: tuple[Option, ...] = (HOUSE_DRAWS,)
-    terminations: Mapping[str, str] = {"masters_lost": "lost both Masters", "no_legal_turn": "had no legal turn"}
+    terminations: Mapping[str, Ending] = {
+        "masters_lost": Ending(
+            Sentence("masters_lost", "{loser} lost both Masters."),
+            mine=Sentence("masters_lost_mine", "You ({side}) lost both Masters."),
+            theirs=Sentence("masters_lost_theirs", "{name} ({side}) lost both Masters."),
+        ),
+        "no_legal_turn": Ending(
+            Sentence("no_legal_turn", "{loser} had no legal turn."),
+            mine=Sentence("no_legal_turn_mine", "You ({side}) had no legal turn."),
+            theirs=Sentence("no_legal_turn_theirs", "{name} ({side}) had no legal turn."),
+        ),
+    }
     step_labels: Mapping[str, str] = {
         "move": "Move",
         "rotate": "Rotation",
@@ -256,10 +270,10 @@ class Master:
         """Whether nothing was taken."""
         return "x" not in move
 
-    def remarks(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[str]:
+    def remarks(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Said]:
         """Which side a turn left with its last Master."""
         lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
-        return tuple(f"{self.sides[side]} has one Master left." for side in lost)
+        return tuple(ONE_MASTER_LEFT(side=self.sides[side]) for side in lost)
 
     def explain(self, position: MasterPosition, clicks: Sequence[str]) -> IllegalMove | None:
         """Why the last of these clicks leads to no legal turn."""
@@ -267,13 +281,14 @@ class Master:
             return IllegalMove("over", "The game is over.")
         return explain(position.board, clicks, own=OWN[position.turn])
 
-    def tell_opening(self, opening: str, *, first: str, second: str) -> str:
+    def tell_opening(self, opening: str, *, first: str, second: str) -> Said:
         """The throws in words, by the names of the players; the higher throw plays Red."""
         throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
-        ties = [f"Both threw {low}." for low, high in throws if low == high]
         low, high = throws[-1]
-        told = f"{first} threw {high}, {second} threw {low}: {first} plays {self.sides[0]} and moves first."
-        return " ".join((*ties, told))
+        told = THROWN(first=first, high=high, second=second, low=low, side=self.sides[0])
+        for tie in reversed([low for low, high in throws if low == high]):
+            told = TIED(number=tie, then=told)
+        return told
 
     def opening(self, rng: Random) -> str:
         """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`. The higher throw plays Red.

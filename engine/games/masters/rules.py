@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
-from engine.contract import HOUSE_DRAWS, BadPosition, IllegalMove, Option, Side, Steps, settle_options
+from engine.contract import HOUSE_DRAWS, BadPosition, Ending, IllegalMove, Option, Side, Steps, settle_options
 from engine.games.masters.clicks import explain
 from engine.games.masters.field import Field
 from engine.games.masters.move_tables import Tables, spell_text
@@ -30,6 +30,7 @@ from engine.games.masters.position import MastersPosition, count_missing, hold_i
 from engine.games.masters.remarks import remark, remark_claim
 from engine.games.masters.turn import read_turn
 from engine.symmetry import mirror
+from engine.words import Said, Sentence
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
 MOVEMENT = {
@@ -60,7 +61,13 @@ class Masters:
     files = 10
     ranks = 12
     options: tuple[Option, ...] = (HOUSE_DRAWS,)
-    terminations: Mapping[str, str] = {"leadership_lost": "lost general, puppeteer and witch"}
+    terminations: Mapping[str, Ending] = {
+        "leadership_lost": Ending(
+            Sentence("leadership_lost", "{loser} lost general, puppeteer and witch."),
+            mine=Sentence("leadership_lost_mine", "You ({side}) lost general, puppeteer and witch."),
+            theirs=Sentence("leadership_lost_theirs", "{name} ({side}) lost general, puppeteer and witch."),
+        ),
+    }
 
     def __init__(self, *, movement: Mapping[str, Movement] = MOVEMENT, setup: Sequence[str] = SETUP) -> None:
         self.movement = movement
@@ -197,12 +204,12 @@ class Masters:
         """Whether nothing was taken."""
         return "x" not in move
 
-    def remarks(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[str]:
+    def remarks(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[Said]:
         """Claims, promotions, holds that end, offers made and answered."""
         turn = read_turn(move)
         return tuple(remark(before, turn, after, sides=self.sides)) if turn else ()
 
-    def announce(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[str]:
+    def announce(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[Said]:
         """A claim made or changed."""
         turn = read_turn(move)
         return (remark_claim(before, turn.claim, sides=self.sides),) if turn and turn.claim else ()

@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random
 
-from engine.contract import HOUSE_DRAWS, Choice, IllegalMove, Option, Overlay, Piece, Side, Steps, settle_options
+from engine.contract import (
+    HOUSE_DRAWS,
+    Choice,
+    Ending,
+    IllegalMove,
+    Option,
+    Overlay,
+    Piece,
+    Side,
+    Steps,
+    settle_options,
+)
 from engine.games.mastery import text as texts
 from engine.games.mastery.clicks import explain
 from engine.games.mastery.refusals import understand
@@ -14,6 +25,7 @@ from engine.games.mastery.remarks import note, remark
 from engine.games.mastery.state import State, Variant
 from engine.games.mastery.tables import BOARD, LETTERS, MASTER, NUMBERS, OFFICER, PAWN, RETURNS, TURNS, zone_of
 from engine.symmetry import mirror
+from engine.words import Said, Sentence
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
@@ -126,10 +138,22 @@ class Mastery:
         ),
         HOUSE_DRAWS,
     )
-    terminations: Mapping[str, str] = {
-        "masters_lost": "lost its last Master",
-        "only_masters_left": "had nothing but Masters left",
-        "no_legal_turn": "had no legal turn",
+    terminations: Mapping[str, Ending] = {
+        "masters_lost": Ending(
+            Sentence("masters_lost", "{loser} lost its last Master."),
+            mine=Sentence("masters_lost_mine", "You ({side}) lost your last Master."),
+            theirs=Sentence("masters_lost_theirs", "{name} ({side}) lost its last Master."),
+        ),
+        "only_masters_left": Ending(
+            Sentence("only_masters_left", "{loser} had nothing but Masters left."),
+            mine=Sentence("only_masters_left_mine", "You ({side}) had nothing but Masters left."),
+            theirs=Sentence("only_masters_left_theirs", "{name} ({side}) had nothing but Masters left."),
+        ),
+        "no_legal_turn": Ending(
+            Sentence("no_legal_turn", "{loser} had no legal turn."),
+            mine=Sentence("no_legal_turn_mine", "You ({side}) had no legal turn."),
+            theirs=Sentence("no_legal_turn_theirs", "{name} ({side}) had no legal turn."),
+        ),
     }
     step_labels: Mapping[str, str] = {
         "move": "Move",
@@ -176,11 +200,11 @@ class Mastery:
         """Whether nothing was taken, devoured pieces included."""
         return "x" not in move
 
-    def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[str]:
+    def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[Said]:
         """Whose power of control a turn took or gave back."""
         return tuple(remark(before, after, sides=self.sides))
 
-    def notes(self, position: MasteryPosition) -> Mapping[str, str]:
+    def notes(self, position: MasteryPosition) -> Mapping[str, Said]:
         """What pieces control, and which side controls them."""
         return note(position, position.overlays(), sides=self.sides) if position.loser() is None else {}
 

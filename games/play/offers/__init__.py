@@ -10,12 +10,15 @@ in its file in `kinds/`.
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import Signal
 
 from accounts.limiting.spending import spend
+from core.refusal import Refusal
+from core.words import Said
 from engine.contract import Side
 from games import events
 from games.models import Game, OfferRecord
@@ -59,7 +62,7 @@ def propose(
             return
         _refuse_stale(game, expected_revision)
         if standing and standing["side"] != side:
-            raise errors.already_offered(kind.asked_before)
+            raise Refusal(kind.already_offered())
         _refuse_too_soon(game, kind, side=Side(side))
         if not standing:
             _count(act, side=Side(side))
@@ -121,17 +124,15 @@ def was_declined(offers: Offers, kind: OfferKind) -> bool:
     return kind.name in offers.get(DECLINED, ())
 
 
-def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> str:
+def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> Said:
     """Who declined or withdrew one since the last turn, and when another may be made."""
     closed = offers[DECLINED]
     if isinstance(closed, list):  # as version 1.0.0 kept it
-        return f"The {kind.request} is no longer open. {kind.again}"
+        return kind.not_open()
     mine, step = closed[kind.name]["side"] == reader, closed[kind.name]["deed"]
     if step == Step.WITHDRAWN:
-        done = f"You withdrew your {kind.request}" if mine else f"Your opponent withdrew their {kind.request}"
-    else:
-        done = f"You declined your opponent’s {kind.request}" if mine else f"Your opponent declined your {kind.request}"
-    return f"{done}. {kind.again}"
+        return kind.i_withdrew() if mine else kind.they_withdrew()
+    return kind.i_declined() if mine else kind.they_declined()
 
 
 def rests_until(offers: Offers, kind: OfferKind, *, side: Side) -> int:
@@ -178,15 +179,16 @@ def _accept(act: Act, kind: OfferKind, *, side: Side, expected_revision: int | N
 def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
     """Raises Refusal: declined_before, asked_lately, another_stands."""
     if was_declined(game.offers, kind):
-        raise errors.declined_before(tell_closed(game.offers, kind, reader=side))
+        said = tell_closed(game.offers, kind, reader=side)
+        raise Refusal(replace(said, sentence=replace(said.sentence, code="declined_before")))
     if kind.name in game.offers:
         return
-    if (end := rests_until(game.offers, kind, side=side)) > game.ply:
-        raise errors.asked_lately(kind.asked_before, end)
+    if kind.asked_lately and (end := rests_until(game.offers, kind, side=side)) > game.ply:
+        raise Refusal(kind.asked_lately(ply=end))
     if kind.stands_alone:
         for other in registry.OFFERS.all():
-            if other.stands_alone and other.name in game.offers:
-                raise errors.another_stands(other.request)
+            if other.stands_alone and other.another_stands and other.name in game.offers:
+                raise Refusal(other.another_stands())
 
 
 def _let_rest(game: Game, offers: Offers, kind: OfferKind, *, side: Side) -> Offers:
@@ -217,7 +219,7 @@ def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int 
     """Takes the open offer of one side from the unsaved game. Raises Refusal: no_offer, stale."""
     terms = game.offers.get(kind.name)
     if not terms or terms["side"] != made_by:
-        raise errors.no_offer(kind.request)
+        raise Refusal(kind.no_offer())
     _refuse_stale(game, expected_revision)
     game.offers = {name: value for name, value in game.offers.items() if name != kind.name}
     return terms

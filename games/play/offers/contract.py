@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from core.words import Said, Sentence
 from engine.contract import Side
 from games.models import Game
 from games.play.act import Act
@@ -29,51 +30,83 @@ class Field:
 class OfferKind(ABC):
     """A kind of offer, of which one at most is open in a game.
 
-    In `asked`, `made`, `asks`, `asks_you` and `detail`, `{name}` stands for what `tell` returns under that name, and
-    `{whose}` for whose turn it is: "your" or "their own".
+    What is said of it are whole sentences; the arguments of `hint`, `asked`, `made`, `asks…`, `why_asked` and `detail`
+    are what `tell` returns, those of the others are named beside them.
     """
 
     order: int
     """Its place on the page. Where several offers wait for an answer, the first is named beside the turn."""
-    request: str
-    """What it is called, after "your" or "the": "offer of a draw"."""
 
     # On the page of the game
-    label: str
+    label: Sentence
     """The label of the button that makes it."""
-    hint: str = ""
-    """The text above that button, where it is the same in every game."""
-    asked: str
+    hint: Sentence | None = None
+    """The text above that button."""
+    asked: Sentence
     """What the player who may accept it reads."""
-    consequence: str
+    consequence: Sentence
     """The text above the button that accepts it."""
-    accept_label: str = "Accept"
-    made: str
+    accept_label: Sentence
+    made: Sentence
     """What the player who waits for an answer reads."""
-    again: str = "It can be offered again after the next turn."
-    """What both players read once it was declined or withdrawn; it follows the name of the player who did so."""
-    beside_turn: str
+    beside_turn: Sentence
     """One sentence that fits beside "Your turn." on a small phone, so that it does not push Confirm down."""
+    rests: Sentence | None = None
+    """When the next may be made, after turn `ply`: of a kind that waits several plies."""
 
     # What a player reads who has just ...
-    has_offered: str
-    has_accepted: str
-    has_declined: str
-    has_withdrawn: str = "Your offer is withdrawn."
-    has_played_on: str = ""
-    """What the player whose turn declined it reads; empty where that needs no words."""
+    has_offered: Sentence
+    has_accepted: Sentence
+    has_declined: Sentence
+    has_withdrawn: Sentence
+    has_played_on: Sentence | None = None
+    """What the player whose turn declined it reads; None where that needs no words."""
 
-    # In messages, after the opponent's name
-    asks: str
-    asks_you: str = ""
-    """The words of `asks` in the text of an email, where they differ."""
-    detail: str = ""
+    # What both read once it was declined or withdrawn, with when another may be made
+    i_withdrew: Sentence
+    they_withdrew: Sentence
+    i_declined: Sentence
+    they_declined: Sentence
+    not_open: Sentence
+    """The same of an offer of which version 1.0.0 kept no more."""
+
+    # Refusals, by their codes
+    already_offered: Sentence
+    """The opponent has offered the same."""
+    asked_lately: Sentence | None = None
+    """Another may be made after turn `ply`: of a kind that waits several plies."""
+    another_stands: Sentence | None = None
+    """It stands in the way of another: of a kind that stands alone."""
+    no_offer: Sentence
+
+    # In the list of turns, with the `name` of who did it
+    told_made: Sentence
+    told_withdrawn: Sentence
+    told_declined: Sentence
+    told_accepted: Sentence
+
+    # In notifications, with `who` offers it
+    asks: Sentence
+    """The heading of the email."""
+    asks_subject: Sentence
+    """Its subject, with the `game`."""
+    asks_you: Sentence
+    """Its first line, with the `ruleset`, and the `side` of who reads it."""
+    why_asked: Sentence
+    """Why they read it."""
+    detail: Sentence | None = None
     """One more sentence."""
-    lapse: str = "The offer expires when you move."
-    asked_before: str
-    """The words in the list of notifications, where the offer may have been answered since."""
-    declined: str = ""
-    """What the player whose offer was declined reads; empty where they are not told."""
+    lapse: Sentence
+    in_inbox: Sentence
+    """The offer may have been answered since."""
+
+    # In notifications to who made it, with `who` declined it; None where they are not told
+    declined: Sentence | None = None
+    declined_subject: Sentence | None = None
+    declined_in_full: Sentence | None = None
+    why_declined: Sentence | None = None
+    again: Sentence | None = None
+    """When another may be made."""
 
     # When it is made
     after_end: bool = False
@@ -96,9 +129,9 @@ class OfferKind(ABC):
         """The name of its file, by which it is stored and addressed."""
         return type(self).__module__.rpartition(".")[2]
 
-    def tell_hint(self, game: Game) -> str:
+    def tell_hint(self, game: Game) -> Said | None:
         """The text above the button that makes it."""
-        return self.hint
+        return self.hint() if self.hint else None
 
     def list_fields(self, game: Game, *, side: Side, now: datetime) -> Sequence[Field]:
         """The fields of its form; an empty list where there is nothing to choose."""
@@ -124,21 +157,18 @@ class OfferKind(ABC):
         """
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
-        """Why the open offer cannot be accepted any more; empty where it can."""
+        """Why the open offer cannot be accepted any more, for the log; empty where it can."""
         return ""
 
     def find_next(self, game_id: int) -> int | None:
         """The number of the game that accepting it led to, where it leads to another game."""
         return None
 
-    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        """What its words need to know of an offer, by name; `tell_instant` writes an instant as is usual at that
-        place."""
+    def tell(self, terms: Terms) -> dict[str, Any]:
+        """The arguments of its sentences, from what is stored of an offer: lengths, moments, numbers."""
         return {}
 
-    def tell_reader(
-        self, game: Game, terms: Terms, *, reader: Side, tell_instant: Callable[[datetime], str]
-    ) -> dict[str, str]:
-        """All that its words need for one player of the game."""
-        whose = "your" if game.side_to_move == reader else "their own"
-        return {**self.tell(terms, tell_instant=tell_instant), "whose": whose}
+    def choose(self, name: str, terms: Terms, *, is_my_turn: bool) -> Sentence | None:
+        """The sentence of that name that fits the offer, and whether it is the turn of the player who reads it."""
+        found: Sentence | None = getattr(self, name)
+        return found

@@ -7,6 +7,7 @@ from accounts.models import User
 from core.refusal import Refusal
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
+from moderation.words import refusals
 
 
 class Appoint(ReversiblePersonAction):
@@ -39,7 +40,7 @@ class Appoint(ReversiblePersonAction):
 
     def act(self, person: User, order: Order) -> None:
         if not self.offers(person):
-            raise Refusal("This account can have no rights.", code="no_rights")
+            raise Refusal(refusals.NO_RIGHTS())
         before, change = appointing.read_rights(person), self.tell_change(person, order.answers["rank"])
         appointing.appoint(person, order.answers["rank"])
         after = appointing.read_rights(person)
@@ -47,7 +48,7 @@ class Appoint(ReversiblePersonAction):
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if appointing.read_rights(person) != logged.after:
-            raise Refusal("Their rights have been changed since.", code="changed_since")
+            raise Refusal(refusals.CHANGED_SINCE())
         appointing.write_rights(person, logged.before)
         self.log(person, order, what="The former rights given back.", reverses=logged)
 

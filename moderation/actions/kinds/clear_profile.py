@@ -5,6 +5,7 @@ from core.refusal import Refusal
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction
+from moderation.words import refusals
 
 
 class ClearProfile(Restricting):
@@ -22,14 +23,14 @@ class ClearProfile(Restricting):
 
     def act(self, person: User, order: Order) -> None:
         if not person.about:
-            raise Refusal("There is no text on this profile.", code="no_text")
+            raise Refusal(refusals.NO_TEXT())
         before, person.about = person.about, ""
         person.save(update_fields=["about"])
         self.impose(person, order, until=None, before={"about": before})
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if person.about:
-            raise Refusal("The person has written another text since.", code="changed_since")
+            raise Refusal(refusals.CHANGED_SINCE_CLEAR_PROFILE())
         person.about = logged.before["about"]
         person.save(update_fields=["about"])
         super().undo(person, logged, order)

@@ -12,6 +12,7 @@ from games.models import Game
 from games.play.move_deadline import DEADLINE_MOVED
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
+from moderation.words import refusals
 
 
 class MoveDeadline(GameAction):
@@ -37,9 +38,7 @@ class MoveDeadline(GameAction):
             play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
         except Refusal as refusal:
             if refusal.code == "soon_deadline" and rights.administers(order.staff):
-                raise Refusal(
-                    "Please show your second factor once more to do this.", code="factor", status=403
-                ) from None
+                raise Refusal(refusals.FACTOR(), status=403) from None
             raise
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:

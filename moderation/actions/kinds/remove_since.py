@@ -19,6 +19,7 @@ from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
+from moderation.words import refusals
 
 SHOWN = 100
 """How many texts the rehearsal shows, and characters of each."""
@@ -92,14 +93,12 @@ class RemoveSince(Restricting):
         """What there is of each kind, and the profile text where that is wanted. Raises Refusal: not_begun, nothing."""
         since = begin(order.answers["since"])
         if since > order.now:
-            raise Refusal("That day hasn’t begun yet.", code="not_begun", status=422)
+            raise Refusal(refusals.NOT_BEGUN(), status=422)
         listed = ((kind, list(kind.list_removable(person, since=since))) for kind in registry.list_removable())
         found = [(kind, those) for kind, those in listed if those]
         about = person.about if order.answers.get("profile") else ""
         if not found and not about:
-            raise Refusal(
-                "There is nothing by this person that others have seen since then.", code="nothing", status=422
-            )
+            raise Refusal(refusals.NOTHING(), status=422)
         return found, about
 
     def tell_person(self, found: Found, about: str, order: Order) -> str:

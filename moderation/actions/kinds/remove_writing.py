@@ -15,6 +15,7 @@ from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction, Report
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
+from moderation.words import refusals
 
 SHOWN = 80
 """Characters of it that the list shows."""
@@ -50,7 +51,7 @@ class RemoveWriting(Restricting):
             if f"{kind.name}-{each.pk}" == asked and kind.remove([each.pk], now=order.now):
                 break
         else:
-            raise Refusal("Others can’t see that any more.", code="removed_already")
+            raise Refusal(refusals.REMOVED_ALREADY())
         told = replace(order, told=f"Removed: {each.what}. {order.told}")
         kept = {"thing": kind.name, "number": each.pk, "what": each.what, "text": each.text}
         self.impose(person, told, until=None, before=kept)

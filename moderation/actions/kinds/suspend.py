@@ -10,6 +10,7 @@ from games.play.suspension import SUSPENDED
 from games.reading.seats import read_seats
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting, ask_length, read_end
+from moderation.words import refusals
 
 Games = Restriction.Games
 
@@ -45,11 +46,10 @@ class Suspend(Restricting):
     def act(self, person: User, order: Order) -> None:
         until, games = read_end(order), Games(order.answers["games"])
         if games == Games.PAUSED and until is None:
-            raise Refusal("Games can’t be paused for good. Choose an end.", code="no_end", status=422)
+            raise Refusal(refusals.NO_END(), status=422)
         ours = Game.objects.active().of(person).filter(pk__in=Game.objects.of(order.staff).values("pk"))
         if games != Games.GO_ON and ours.exists() and not order.is_concerned:
-            sentence = "You are playing this person, so somebody else has to decide; or let running games go on."
-            raise Refusal(sentence, code="own_game", status=403)
+            raise Refusal(refusals.OWN_GAME(), status=403)
         self.impose(person, order, until=until, games=games)
 
     def after(self, person: User, order: Order) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404
 
 from accounts.models import User
-from games import access, challenges, words
+from games import access, challenges, telling
 from games.models import Challenge
 from moderation.things.contract import Removable, RemovableKind, Thing
 
@@ -74,7 +74,7 @@ def name_audience(challenge: Challenge) -> str:
 def keep_challenge(challenge: Challenge) -> dict[str, Any]:
     return {
         "ruleset": challenge.ruleset.name,
-        "time": ", ".join(words.time_of(challenge)),
+        "time": ", ".join(telling.time_of(challenge)),
         "challenger": challenge.challenger.username,
         "note": challenge.note,
         "status": challenge.get_status_display(),

@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from engine import drawing
-from games import access, words
+from games import access, telling
 from games.models import Game
 from games.reading.seats import read_seats
 from moderation.things.contract import Thing, ThingKind
@@ -45,13 +45,13 @@ def keep_game(game: Game) -> dict[str, Any]:
     names = [f"{game.ruleset.sides[seat.side]}: {seat.user.username}" for seat in read_seats(game)]
     return {
         "ruleset": game.ruleset.name,
-        "control": words.control_of(game),
+        "control": telling.control_of(game),
         "players": names,
         "ply": game.ply,
         "revision": game.revision,
         "to_move": "" if game.is_over else names[game.side_to_move],
         "deadline": game.deadline_at.isoformat() if game.deadline_at else "",
-        "result": words.result_of(game),
+        "result": telling.result_of(game),
         "position": game.position_text,
         "board": drawing.draw_text_board(game.ruleset, game.position),
     }

@@ -12,7 +12,7 @@ from engine.contract import Side
 from games import challenges
 from games.forms import ChallengeForm
 from games.models import Challenge, Game
-from games.words import opening_of
+from games.telling import opening_of
 from notifications.models import Notice
 from notifications.wording import challenges as mails
 from notifications.wording.games import describe_game, load_game

@@ -156,12 +156,11 @@ def test_a_player_withdraws_their_own_offer_and_it_can_no_longer_be_answered(
     before = game.deadline_at
     assert reply(client, kind, game, "withdraw").status_code == 302
     page = read(client, game)
-    assert registry.get(kind).has_withdrawn in page
-    request = registry.get(kind).request
-    assert f"You withdrew your {request}." in card(page)
+    assert str(registry.get(kind).has_withdrawn()) in page
+    assert str(registry.get(kind).i_withdrew()) in card(page)
     client.force_login(boris)
     if kind != "takeback":  # he has no turn to take back, and so no such part
-        assert f"Your opponent withdrew their {request}." in card(read(client, game))
+        assert str(registry.get(kind).they_withdrew()) in card(read(client, game))
     assert reply(client, kind, game, "accept").status_code == 409
     game.refresh_from_db()
     assert (game.is_over, game.ply, game.deadline_at) == (False, 1, before)
@@ -186,12 +185,11 @@ def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_ali
     reply(client, kind, game, answer)
     game.refresh_from_db()
     assert (game.is_over, [*game.offers["declined"]], kind in game.offers) == (False, [kind], False)
-    request = registry.get(kind).request
     if kind != "takeback":
-        assert f"You declined your opponent’s {request}." in card(read(client, game))
+        assert str(registry.get(kind).i_declined()) in card(read(client, game))
     client.force_login(game.seats.get(side=DARK).user)
     after = read(client, game)
-    assert f"Your opponent declined your {request}." in card(after)
+    assert str(registry.get(kind).they_declined()) in card(after)
     assert 'id="offers"' not in after  # beside the board stands only what can be answered
     assert "declined" not in card(page)
 

@@ -8,8 +8,8 @@ from accounts.profile import balance
 from games import outage_detection
 from games.play import heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
+from games.telling import tell_length
 from games.terms import MOST_VACATION
-from games.words import tell_length
 
 PAGE = "/rules/time/"
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from engine.contract import Side
-from games import play, words
+from games import play, telling
 from tests.games.play.conftest import NOON, ended
 from tests.games.staff.conftest import record_of
 
@@ -26,7 +26,7 @@ def test_the_game_ends_as_staff_decide_and_it_is_recorded_and_told(game, news, m
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (winner, "adjudication", LATER)
     assert game.is_draw == (winner is None)
-    assert words.result_of(game) == sentence
+    assert telling.result_of(game) == sentence
     recorded = {"kind": "adjudicated", "what": what, "reason": WHY, "staff__username": "Mira", "revision": 2}
     assert record_of(game) == [recorded]
     assert news == [ended(game, by_staff=True)]

@@ -6,7 +6,7 @@ import pytest
 
 from core.refusal import Refusal
 from engine.contract import Side
-from games import events, play, words
+from games import events, play, telling
 from games.models import CALLED_OFF, CANCELLED, VOID
 from games.play.act import Act
 from games.play.ending import end_game
@@ -50,7 +50,7 @@ def test_a_result_is_decided_anew(over, mira):
     play.adjudicate(over.pk, winner=None, staff=mira, reason="Agreed before he resigned.", now=FOUND)
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "adjudication", ENDED)
-    assert words.result_of(over) == "The game was drawn by decision of the site's staff."
+    assert telling.result_of(over) == "The game was drawn by decision of the site's staff."
     assert record_of(over)[0]["what"] == "A draw."
 
 

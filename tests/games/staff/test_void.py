@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from engine.contract import Side
-from games import play, words
+from games import play, telling
 from games.results import count_results
 from tests.games.play.conftest import NOON, ended
 from tests.games.staff.conftest import record_of
@@ -24,6 +24,6 @@ def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):
     play.void(game.pk, staff=mira, reason="Both are the same person.", now=LATER)
     game.refresh_from_db()
     assert not game.is_draw
-    assert all(words.tell_outcome(side, winner=None, termination="void") == "void" for side in Side)
+    assert all(telling.tell_outcome(side, winner=None, termination="void") == "void" for side in Side)
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
-    assert "nobody’s record" in words.result_of(game)
+    assert "nobody’s record" in telling.result_of(game)

@@ -5,7 +5,6 @@ from django.core import mail
 from django.utils.html import strip_tags
 
 from games import clock
-from games.words import SILENCE
 from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
@@ -21,6 +20,8 @@ OFFERED = [
     ),
     ({"control": clock.Unlimited()}, ["no time limit", SILENCE]),
 ]
+
+SILENCE = "the win can be claimed from a player who isn’t seen for 30 days, and then has 7 days to move"
 
 
 @pytest.mark.parametrize(("terms", "told"), OFFERED)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from core.words import Sentence
 from engine.contract import Side
 from games import clock
 from games.models import Game
@@ -21,21 +22,58 @@ MOST_DAYS = 90
 
 class Pause(OfferKind):
     order = 40
-    request = "offer of a pause"
 
-    label = "Offer a pause"
-    asked = "Your opponent offers a pause until {until}."
-    consequence = "Both clocks are stopped until then. You can both still play."
-    made = "You have offered a pause until {until}."
-    beside_turn = "You’re offered a pause."
+    # On the page of the game.
+    label = Sentence("label", "Offer a pause")
+    asked = Sentence("asked", "Your opponent offers a pause until {until}.")
+    consequence = Sentence("consequence", "Both clocks are stopped until then. You can both still play.")
+    accept_label = Sentence("accept_label", "Accept")
+    made = Sentence("made", "You have offered a pause until {until}.")
+    beside_turn = Sentence("beside_turn", "You’re offered a pause.")
 
-    has_offered = "Pause offered. It stays open until your opponent answers or moves."
-    has_accepted = "The game is paused: both clocks are stopped."
-    has_declined = "You declined the pause."
+    # To a player who has just done so.
+    has_offered = Sentence("has_offered", "Pause offered. It stays open until your opponent answers or moves.")
+    has_accepted = Sentence("has_accepted", "The game is paused: both clocks are stopped.")
+    has_declined = Sentence("has_declined", "You declined the pause.")
+    has_withdrawn = Sentence("has_withdrawn", "Your offer is withdrawn.")
 
-    asks = "offers a pause"
-    detail = "Both clocks would be stopped until {until}."
-    asked_before = "offered a pause"
+    # Once it was declined or withdrawn.
+    i_withdrew = Sentence(
+        "i_withdrew", "You withdrew your offer of a pause. It can be offered again after the next turn."
+    )
+    they_withdrew = Sentence(
+        "they_withdrew", "Your opponent withdrew their offer of a pause. It can be offered again after the next turn."
+    )
+    i_declined = Sentence(
+        "i_declined", "You declined your opponent’s offer of a pause. It can be offered again after the next turn."
+    )
+    they_declined = Sentence(
+        "they_declined", "Your opponent declined your offer of a pause. It can be offered again after the next turn."
+    )
+    not_open = Sentence(
+        "not_open", "The offer of a pause is no longer open. It can be offered again after the next turn."
+    )
+
+    # Where it is refused.
+    already_offered = Sentence(
+        "already_offered", "Your opponent has already offered a pause: please accept or decline."
+    )
+    no_offer = Sentence("no_offer", "There is no offer of a pause to answer: it was withdrawn or has expired.")
+
+    # In the list of turns.
+    told_made = Sentence("told_made", "{name} offered a pause.")
+    told_withdrawn = Sentence("told_withdrawn", "{name} withdrew the offer of a pause.")
+    told_declined = Sentence("told_declined", "{name} declined the offer of a pause.")
+    told_accepted = Sentence("told_accepted", "{name} accepted the offer of a pause.")
+
+    # In notifications.
+    asks = Sentence("asks", "{who} offers a pause")
+    asks_subject = Sentence("asks_subject", "{who} offers a pause ({game})")
+    asks_you = Sentence("asks_you", "{who} offers a pause in {ruleset}; you play {side}.")
+    why_asked = Sentence("why_asked", "your opponent offers a pause")
+    detail = Sentence("detail", "Both clocks would be stopped until {until}.")
+    lapse = Sentence("lapse", "The offer expires when you move.")
+    in_inbox = Sentence("in_inbox", "{who} offered a pause")
 
     outlasts_own_turn = True
 
@@ -78,8 +116,8 @@ class Pause(OfferKind):
         over = datetime.fromisoformat(terms["until"]) <= now
         return "The day this pause was to end has already come." if over else ""
 
-    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        return {"until": tell_instant(datetime.fromisoformat(terms["until"]))}
+    def tell(self, terms: Terms) -> dict[str, Any]:
+        return {"until": datetime.fromisoformat(terms["until"])}
 
 
 def refuse_far(until: datetime, *, now: datetime) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 
+from core.words import Said, Sentence
 from engine.contract import Side, does_chance_seat
 from games.models import Game
 from games.play.act import Act
@@ -16,33 +16,74 @@ from games.play.rematch import find_rematch, refuse_rematch, start_rematch
 
 class Rematch(OfferKind):
     order = 5
-    request = "offer of a rematch"
 
-    label = "Offer a rematch"
-    asked = "Your opponent offers a rematch, {how}."
-    consequence = "The new game starts right away, on the same terms."
-    accept_label = "Accept the rematch"
-    made = "Rematch offered, {how}. It stays open until your opponent answers."
-    again = "You can still send a new challenge."
-    beside_turn = "You’re offered a rematch."
+    # On the page of the game.
+    label = Sentence("label", "Offer a rematch")
+    hint = Sentence("hint", "A new game on the same terms, with sides swapped")
+    hint_thrown = Sentence("hint_thrown", "A new game on the same terms, with the dice thrown again")
+    asked = Sentence("asked", "Your opponent offers a rematch, with sides swapped.")
+    asked_thrown = Sentence("asked_thrown", "Your opponent offers a rematch, with the dice thrown again.")
+    consequence = Sentence("consequence", "The new game starts right away, on the same terms.")
+    accept_label = Sentence("accept_label", "Accept the rematch")
+    made = Sentence("made", "Rematch offered, with sides swapped. It stays open until your opponent answers.")
+    made_thrown = Sentence(
+        "made_thrown", "Rematch offered, with the dice thrown again. It stays open until your opponent answers."
+    )
+    beside_turn = Sentence("beside_turn", "You’re offered a rematch.")
 
-    has_offered = "Rematch offered. It stays open until your opponent answers."
-    has_accepted = "The rematch has started."
-    has_declined = "You declined the rematch."
-    has_withdrawn = "Rematch offer withdrawn."
+    # To a player who has just done so.
+    has_offered = Sentence("has_offered", "Rematch offered. It stays open until your opponent answers.")
+    has_accepted = Sentence("has_accepted", "The rematch has started.")
+    has_declined = Sentence("has_declined", "You declined the rematch.")
+    has_withdrawn = Sentence("has_withdrawn", "Rematch offer withdrawn.")
 
-    asks = "offers a rematch"
-    asks_you = "offers you a rematch"
-    detail = "The terms are the same, {how}."
-    lapse = "The offer stays open until you answer."
-    asked_before = "offered a rematch"
-    declined = "declined the rematch"
+    # Once it was declined or withdrawn.
+    i_withdrew = Sentence("i_withdrew", "You withdrew your offer of a rematch. You can still send a new challenge.")
+    they_withdrew = Sentence(
+        "they_withdrew", "Your opponent withdrew their offer of a rematch. You can still send a new challenge."
+    )
+    i_declined = Sentence(
+        "i_declined", "You declined your opponent’s offer of a rematch. You can still send a new challenge."
+    )
+    they_declined = Sentence(
+        "they_declined", "Your opponent declined your offer of a rematch. You can still send a new challenge."
+    )
+    not_open = Sentence("not_open", "The offer of a rematch is no longer open. You can still send a new challenge.")
+
+    # Where it is refused.
+    already_offered = Sentence(
+        "already_offered", "Your opponent has already offered a rematch: please accept or decline."
+    )
+    no_offer = Sentence("no_offer", "There is no offer of a rematch to answer: it was withdrawn or has expired.")
+
+    # In the list of turns.
+    told_made = Sentence("told_made", "{name} offered a rematch.")
+    told_withdrawn = Sentence("told_withdrawn", "{name} withdrew the offer of a rematch.")
+    told_declined = Sentence("told_declined", "{name} declined the offer of a rematch.")
+    told_accepted = Sentence("told_accepted", "{name} accepted the offer of a rematch.")
+
+    # In notifications.
+    asks = Sentence("asks", "{who} offers a rematch")
+    asks_subject = Sentence("asks_subject", "{who} offers a rematch ({game})")
+    asks_you = Sentence("asks_you", "{who} offers you a rematch in {ruleset}; you play {side}.")
+    why_asked = Sentence("why_asked", "your opponent offers a rematch")
+    detail = Sentence("detail", "The terms are the same, with sides swapped.")
+    detail_thrown = Sentence("detail_thrown", "The terms are the same, with the dice thrown again.")
+    lapse = Sentence("lapse", "The offer stays open until you answer.")
+    in_inbox = Sentence("in_inbox", "{who} offered a rematch")
+    declined = Sentence("declined", "{who} declined the rematch")
+    declined_subject = Sentence("declined_subject", "{who} declined the rematch ({game})")
+    declined_in_full = Sentence(
+        "declined_in_full", "{who} declined the rematch. You play {side} in this game of {ruleset}."
+    )
+    why_declined = Sentence("why_declined", "your offer of a rematch was declined")
+    again = Sentence("again", "You can still send a new challenge.")
 
     after_end = True
     is_mutual = True
 
-    def tell_hint(self, game: Game) -> str:
-        return f"A new game on the same terms, {describe_sides(thrown=does_chance_seat(game.ruleset))}"
+    def tell_hint(self, game: Game) -> Said:
+        return self.hint_thrown() if does_chance_seat(game.ruleset) else self.hint()
 
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: what `refuse_rematch` does."""
@@ -57,12 +98,10 @@ class Rematch(OfferKind):
     def find_next(self, game_id: int) -> int | None:
         return find_rematch(game_id)
 
-    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        return {"how": describe_sides(thrown=terms["thrown"])}
-
-
-def describe_sides(*, thrown: bool) -> str:
-    return "with the dice thrown again" if thrown else "with sides swapped"
+    def choose(self, name: str, terms: Terms, *, is_my_turn: bool) -> Sentence | None:
+        """Dice that seat the players are thrown again; else the sides are swapped."""
+        thrown: Sentence | None = getattr(self, f"{name}_thrown", None)
+        return thrown if thrown and terms["thrown"] else super().choose(name, terms, is_my_turn=is_my_turn)
 
 
 kind = Rematch()

@@ -8,7 +8,7 @@ from accounts.conduct import restrictions
 from accounts.models import Restriction
 from core.refusal import Refusal
 from engine.contract import Side
-from games import clock, play, words
+from games import clock, play, telling
 from games.play import suspension
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.games.play.conftest import NOON
@@ -38,7 +38,7 @@ def pause(game):
 
 
 def last_change(game):
-    return words.tell_change(game.clock_changes.latest("pk"), name="Alice")
+    return telling.tell_change(game.clock_changes.latest("pk"), name="Alice")
 
 
 CONTROLS = [clock.Days(3), clock.Bank(3, 0, 7), clock.Reserve(2, 1)]

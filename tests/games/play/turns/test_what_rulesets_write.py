@@ -16,7 +16,7 @@ from games import play
 from games.models import Challenge, ConditionalLine, Game, Turn, fit_key
 from games.models.game import LONGEST_KEY
 from games.play.turn import REPETITIONS
-from games.words import opening_of
+from games.telling import opening_of
 from tests.factories import GameFactory, play_turns
 from tests.games.engine.test_rulesets import every_way_to_start, roam
 from tests.games.play.conftest import NOON

@@ -7,7 +7,19 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.board import Board
-from engine.contract import BadPosition, IllegalMove, Option, Outcome, Overlay, Piece, Side, Steps, settle_options
+from engine.contract import (
+    BadPosition,
+    Ending,
+    IllegalMove,
+    Option,
+    Outcome,
+    Overlay,
+    Piece,
+    Side,
+    Steps,
+    settle_options,
+)
+from engine.words import Sentence
 
 BOARD = Board(files=4, ranks=4)
 LETTERS = "Ss"
@@ -85,7 +97,13 @@ class Crossing:
     files = ranks = 4
     kinds: Mapping[str, str] = {"S": "Stone"}
     options: tuple[Option, ...] = ()
-    terminations: Mapping[str, str] = {"crossed": "let a stone cross the board"}
+    terminations: Mapping[str, Ending] = {
+        "crossed": Ending(
+            Sentence("crossed", "{loser} let a stone cross the board."),
+            mine=Sentence("crossed_mine", "You ({side}) let a stone cross the board."),
+            theirs=Sentence("crossed_theirs", "{name} ({side}) let a stone cross the board."),
+        )
+    }
     step_labels: Mapping[str, str] = {"move": "Move"}
 
     def start(self, **options: object) -> CrossingPosition:

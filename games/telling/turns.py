@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
+from core.words import Said, form
 from games import drawn
 from games.models import Game, OfferRecord
 from games.play.offers import registry
@@ -58,7 +59,7 @@ def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
     for ply, side, name, step, done_at in state.around.offers:
         if kind := registry.OFFERS.find(name):
             after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
-            told[after] = (*told.get(after, ()), f"{names[side]} {tell_step(kind, step)}.")
+            told[after] = (*told.get(after, ()), str(tell_step(kind, step, name=names[side])))
     return told
 
 
@@ -70,15 +71,19 @@ def announce_turns(game: Game, turns: Sequence[Played]) -> list[tuple[datetime, 
     told: list[tuple[datetime, str]] = []
     for one, turn in pairwise(turns):
         before, after = (drawn.read_position(game.ruleset, each.position_text) for each in (one, turn))
-        told += [(turn.played_at, sentence) for sentence in announce(before, turn.text, after)]
+        told += [(turn.played_at, form(said)) for said in announce(before, turn.text, after)]
     return told
 
 
-def tell_step(kind: OfferKind, step: str) -> str:
-    """What a player did, to follow their name: 'offered a draw', 'declined the offer of a draw'."""
-    if step == OfferRecord.Step.MADE:
-        return kind.asked_before
-    return f"{'withdrew' if step == OfferRecord.Step.WITHDRAWN else step} the {kind.request}"
+def tell_step(kind: OfferKind, step: str, *, name: str) -> Said:
+    """What a player did: “Anna offered a draw.”, “Anna declined the offer of a draw.”"""
+    told = {
+        OfferRecord.Step.MADE: kind.told_made,
+        OfferRecord.Step.WITHDRAWN: kind.told_withdrawn,
+        OfferRecord.Step.DECLINED: kind.told_declined,
+        OfferRecord.Step.ACCEPTED: kind.told_accepted,
+    }
+    return told[OfferRecord.Step(step)](name=name)
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:

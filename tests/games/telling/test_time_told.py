@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import clock
+from games import telling
 from games.clock import DAY, GRACE, Bank, Days, Reserve, Unlimited
 
 START = datetime(2027, 3, 27, 12, tzinfo=UTC)
@@ -35,17 +35,17 @@ durations = st.timedeltas(min_value=timedelta(0), max_value=400 * DAY)
     ],
 )
 def test_the_time_left_is_rounded_down(left, words):
-    assert clock.remaining(START + left, now=START) == words
+    assert telling.remaining(START + left, now=START) == words
 
 
 def test_no_deadline_has_no_time_left_to_show():
-    assert clock.remaining(None, now=START) == ""
+    assert telling.remaining(None, now=START) == ""
 
 
 @given(durations)
 def test_the_time_left_never_reads_longer_than_it_is(left):
     units = {"day": DAY, "hour": HOUR, "minute": MINUTE}
-    words = clock.remaining(START + left, now=START)
+    words = telling.remaining(START + left, now=START)
     pairs = words.split() if words[0].isdigit() else []
     shown = sum(
         (int(n) * units[unit.rstrip("s")] for n, unit in zip(pairs[::2], pairs[1::2], strict=True)), timedelta(0)
@@ -66,4 +66,4 @@ def test_the_time_left_never_reads_longer_than_it_is(left):
     ],
 )
 def test_a_control_is_described_in_words(control, words):
-    assert clock.describe(control) == words
+    assert telling.describe_control(control) == words

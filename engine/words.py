@@ -1,0 +1,67 @@
+"""Whole sentences with named arguments: what the rules tell, before anybody forms or translates it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A whole sentence in English, with its arguments by their names in braces, and the code that it goes by.
+
+    `plural` is the sentence for any number but one of the argument called `by`; without it there is one form. An
+    argument is a name, a number, a time, a length of time, a square, or a list of such: never a verb, never a noun with
+    its article.
+    """
+
+    code: str
+    text: str
+    plural: str = ""
+    by: str = ""
+
+    def __call__(self, **arguments: object) -> Said:
+        """The sentence with these arguments; `str` of it forms it."""
+        return Said(self, arguments)
+
+    def choose(self, arguments: Mapping[str, object]) -> str:
+        """The English form that fits the number among these arguments."""
+        return self.plural if self.plural and arguments[self.by] != 1 else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence and its arguments, formed when it is shown, by `str`."""
+
+    sentence: Sentence
+    arguments: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        return self.sentence.code
+
+    def __str__(self) -> str:
+        return _form(self)
+
+
+def form_in_english(said: Said) -> str:
+    """The sentence as it stands here, filled in."""
+    told = {name: _tell(value) for name, value in said.arguments.items()}
+    return said.sentence.choose(said.arguments).format(**told)
+
+
+def _tell(value: object) -> object:
+    """An argument in English: a list is “one, two and three”."""
+    if not isinstance(value, list | tuple):
+        return value
+    *first, last = map(str, value)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+_form: Callable[[Said], str] = form_in_english
+
+
+def form_by(form: Callable[[Said], str]) -> None:
+    """Has every sentence formed by this function from now on: a site forms them in the language of who reads."""
+    global _form
+    _form = form

@@ -1,0 +1,19 @@
+"""Challenges: what became of one, and what was done with it."""
+
+from core.words import Sentence
+
+TAKEN = Sentence("taken", "Another player has already accepted this challenge.")
+TAKEN_BY_ME = Sentence("taken", "You’ve already accepted this challenge. The game has started.")
+TAKEN_OF_MINE = Sentence("taken", "Your challenge has already been accepted. The game has started.")
+DECLINED = Sentence("declined", "This challenge was declined.")
+DECLINED_BY_ME = Sentence("declined", "You’ve already declined this challenge.")
+DECLINED_OF_MINE = Sentence("declined", "Your challenge has already been declined.")
+WITHDRAWN = Sentence("withdrawn", "This challenge was withdrawn.")
+WITHDRAWN_BY_ME = Sentence("withdrawn", "You’ve already withdrawn this challenge.")
+EXPIRED = Sentence("expired", "This challenge has expired.")
+EXPIRED_OF_MINE = Sentence("expired", "Your challenge has expired.")
+
+STARTED = Sentence("started", "The game has started.")
+SENT = Sentence("sent", "Challenge sent.")
+HAS_DECLINED = Sentence("has_declined", "Declined.")
+HAS_WITHDRAWN = Sentence("has_withdrawn", "Challenge withdrawn.")

@@ -1,0 +1,24 @@
+"""What a game or a challenge was agreed on, in words."""
+
+from core.words import Sentence
+
+OPTION = Sentence("option", "{option}: {choice}")
+"""An option and what was chosen of it; each is called as the rules of the game call it."""
+CHOICES = Sentence("choices", "{first}, {more}")
+PRIVATE = Sentence("private", "private")
+
+DAYS = Sentence("days", "{days} per turn")
+BANK = Sentence("bank", "a time bank of {start}, plus {increment} per turn, up to {cap}")
+BANK_ALONE = Sentence("bank_alone", "a time bank of {start}, plus nothing per turn, up to {cap}")
+RESERVE = Sentence("reserve", "{days} per turn, plus a reserve of {bank}")
+NO_LIMIT = Sentence("no_limit", "no time limit")
+SILENCE = Sentence(
+    "silence",
+    "the win can be claimed from a player who isn’t seen for {silent}, and then has {left} to move",
+)
+WEEKENDS_OFF = Sentence("weekends_off", "weekends off: each player’s own")
+WEEKENDS_ON = Sentence("weekends_on", "clock runs on weekends")
+VACATION = Sentence("vacation", "vacation up to {days} each")
+NO_VACATION = Sentence("no_vacation", "no vacation")
+WEEKEND = Sentence("weekend", "{days} ({place})")
+DRAWN_SIDES = Sentence("drawn_sides", "Drawn at random ({opening}): {first} plays {one}, {second} plays {other}.")
