@@ -12,6 +12,10 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.choices import flatten_choices
 
+from core.words import Sentence, tell_list
+
+ON = Sentence("on", "On")
+OFF = Sentence("off", "Off")
 VERSION = "version"
 """The hidden field in which a form names what its page saw."""
 LENGTH = 16
@@ -102,14 +106,14 @@ def _tell_change(name: str, field: forms.Field, saved: Mapping[str, Any], wanted
 def tell_value(field: forms.Field, value: Any) -> str:
     """The value as a reader knows it from the form."""
     if isinstance(field, forms.BooleanField):
-        return "On" if value else "Off"
+        return str(ON() if value else OFF())
     if not isinstance(field, forms.ChoiceField):
         return _write(value)
     grouped: Any = field.choices
     choices: Any = flatten_choices(grouped)
     labels = {_write(key): str(label) for key, label in choices}
     chosen = value if isinstance(value, (list, tuple)) else [value]
-    return ", ".join(labels.get(_write(each), _write(each)) for each in chosen)
+    return tell_list(labels.get(_write(each), _write(each)) for each in chosen)
 
 
 class Versioned:

@@ -9,7 +9,7 @@ formed by `str`, so a template shows it like any text. Nothing that people read 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 
 from django.utils.formats import date_format
@@ -94,6 +94,18 @@ def join(items: Iterable[object]) -> str:
     return gettext(ALL.text).format(first=first, last=told[-1])
 
 
+MORE_IN_ROW = Sentence("more_in_row", "{first}, {more}")
+
+
+def tell_list(items: Iterable[object]) -> str:
+    """A list without its “and”: “Mastery, MASTER, Masters”; empty for none."""
+    told = [str(tell(item)) for item in items]
+    row = told[0] if told else ""
+    for item in told[1:]:
+        row = gettext(MORE_IN_ROW.text).format(first=row, more=item)
+    return row
+
+
 # Lengths of time.
 
 DAYS = Sentence("days", "{n} day", "{n} days", "n")
@@ -130,6 +142,9 @@ SHORT_DAY = "j M"
 TIME = "H:i"
 TIME_OF_ZONE = "H:i T"
 WEEKDAY = "l j F"
+LONG_DAY_AND_TIME = "j F Y, H:i"
+DAY_AND_TIME = "j F, H:i"
+DAY_OF_YEAR = "j F"
 LONG_DAY = "j F Y"
 LONG_MOMENT = "j F Y, H:i T"
 LONG_DAY_TIME = "j F, H:i T"
@@ -146,6 +161,11 @@ def tell_day(day: date, *, form: str = DAY) -> str:
 def tell_moment(moment: datetime, *, form: str = MOMENT_OF_YEAR, zone: tzinfo | None = None) -> str:
     """A moment: “Mon 25 Jan 2027, 13:00”, in the zone of who reads unless another is given."""
     return date_format(localtime(moment, zone), form)
+
+
+def tell_utc(moment: datetime) -> str:
+    """A moment in UTC, for what staff read: “25 January 2027, 13:00”."""
+    return tell_moment(moment, form=LONG_DAY_AND_TIME, zone=UTC)
 
 
 words.form_by(form)

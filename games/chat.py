@@ -24,6 +24,7 @@ from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import locked
 from games.play.reading import mark_all_read, mark_read
 from games.reading.around import MESSAGES
+from games.words import by_staff as words
 from games.words import refusals
 
 LINE_REMOVED = declare_kind("line_removed", label="line of chat removed")
@@ -102,7 +103,7 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at=None).update(removed_at=record.done_at):
             raise Refusal(refusals.REMOVED_ALREADY())
-        record.what = f"A line by {about.user}, number {about.pk}: {about.text}"
+        record.say(words.LINE(name=about.user.username, number=about.pk, text=about.text))
 
 
 def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
@@ -112,7 +113,7 @@ def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):
             raise Refusal(refusals.NOT_REMOVED())
-        record.what = f"A line by {about.user}, number {about.pk}."
+        record.say(words.LINE_BACK(name=about.user.username, number=about.pk))
 
 
 def list_shown_by(user_id: int, *, since: datetime) -> QuerySet[Message]:

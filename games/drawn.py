@@ -20,6 +20,8 @@ from engine import drawing
 from engine.board import Board
 from engine.contract import Position, Ruleset, Side
 from engine.drawing.shapes import Shape
+from games.play.errors import tell_error
+from games.words import page as words
 
 MEGABYTE = 1 << 20
 
@@ -50,7 +52,9 @@ def draw_board(
         interactive=True,
         coordinates=coordinates,
         shapes=shapes,
-        label=f"Board of {ruleset.name}, " + (f"after turn {ply}" if ply else "at the start"),
+        label=str(
+            words.BOARD_AFTER(ruleset=ruleset.name, ply=ply) if ply else words.BOARD_AT_START(ruleset=ruleset.name)
+        ),
     )
 
 
@@ -58,8 +62,10 @@ def draw_board(
 def draw_small(ruleset: Ruleset, text: str = "") -> str:
     """A board without places to click, of a position or of the set-up."""
     if not text:
-        return drawing.draw_board(ruleset, ruleset.start(), label=f"Set-up of {ruleset.name}")
-    return drawing.draw_board(ruleset, read_position(ruleset, text), label=f"Board of a game of {ruleset.name}")
+        return drawing.draw_board(ruleset, ruleset.start(), label=str(words.SET_UP_OF(ruleset=ruleset.name)))
+    return drawing.draw_board(
+        ruleset, read_position(ruleset, text), label=str(words.BOARD_OF_GAME(ruleset=ruleset.name))
+    )
 
 
 @keep(most=MEGABYTE // 2)
@@ -131,4 +137,4 @@ def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -
     known = {*ruleset.step_labels, *Board(files=ruleset.files, ranks=ruleset.ranks).names}
     tell = getattr(ruleset, "explain", None)
     error = tell(position, clicks) if tell and known.issuperset(clicks) else None
-    return str(error or "No legal turn goes on like that.")
+    return tell_error(error) if error else str(words.NO_TURN_GOES_ON())

@@ -13,11 +13,13 @@ from django.utils.text import capfirst
 from accounts.emails.unreachable import refuse_unreachable
 from accounts.models import User
 from core.form_choices import set_choices
+from core.form_errors import invalid
 from engine.contract import Option, Ruleset, Side, does_chance_seat
 from games import clock, telling
 from games.models import Challenge, Game
 from games.reading.seats import read_seats
 from games.terms import MOST_VACATION, PRESETS
+from games.words import forms as words
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
@@ -42,7 +44,8 @@ USUAL_VACATION = 14
 def field_for(option: Option) -> forms.Field:
     """The form field of one of a ruleset's options."""
     choices = [
-        (choice.value, f"{choice.label}: {choice.help}" if choice.help else choice.label) for choice in option.choices
+        (choice.value, words.CHOICE(label=choice.label, help=choice.help) if choice.help else choice.label)
+        for choice in option.choices
     ]
     if option.multiple:
         return forms.MultipleChoiceField(
@@ -53,8 +56,7 @@ def field_for(option: Option) -> forms.Field:
 
 def days_field(label: str, *, least: int, most: int, initial: int) -> forms.IntegerField:
     """A number of days within bounds. Its error names the bounds, whatever is wrong."""
-    sentence = f"Choose between {least} and {most} days."
-    messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
+    messages: Any = dict.fromkeys(("invalid", "min_value", "max_value"), words.DAYS(least=least, most=most))
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, initial=initial, required=False, error_messages=messages
     )
@@ -163,8 +165,8 @@ class ChallengeForm(forms.Form):
             return
         first, second = self.ruleset.sides
         sides = [
-            (Challenge.SideWanted.RANDOM, "random"),
-            (Challenge.SideWanted.FIRST, f"{first} (moves first)"),
+            (Challenge.SideWanted.RANDOM, words.RANDOM()),
+            (Challenge.SideWanted.FIRST, words.MOVES_FIRST(side=first)),
             (Challenge.SideWanted.SECOND, second),
         ]
         set_choices(self.fields["side"], sides)
@@ -222,13 +224,13 @@ class ChallengeForm(forms.Form):
             name = data.get("opponent", "").strip()
             data["opponent"] = User.objects.named(name).first()
             if data["opponent"] is None:
-                self.add_error("opponent", f"No player is called “{name}”." if name else "Who would you like to play?")
+                self.add_error("opponent", invalid(words.NO_PLAYER(name=name) if name else words.WHO()))
         else:
             data["opponent"] = None
         if data.get("audience") != "address":
             data["address"] = ""
         elif not data.get("address") and "address" not in self.errors:
-            self.add_error("address", "Where should we send the invitation?")
+            self.add_error("address", invalid(words.WHERE()))
 
     def _clean_preset(self, data: dict[str, Any]) -> None:
         """A chosen preset decides all fields of the control, whatever they contain."""
@@ -263,7 +265,7 @@ class ChallengeForm(forms.Form):
     def _require_numbers(self, data: dict[str, Any], fields: Iterable[str]) -> None:
         for field in fields:
             if data.get(field) is None and field not in self.errors:
-                self.add_error(field, "How many days?")
+                self.add_error(field, invalid(words.HOW_MANY_DAYS()))
 
     def _forget_errors(self, fields: Iterable[str]) -> None:
         """Drops errors of fields that another choice hides and makes irrelevant."""

@@ -12,7 +12,9 @@ from django.http import Http404
 from core.numbers import read_number
 from engine import registry
 from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset
+from games.play.errors import say_error
 from games.telling import tell_result
+from games.words.page import TURN_AT_FAULT
 from games.words.results import DRAWN_ON_BOARD
 
 LONGEST_POSITION = 300
@@ -89,7 +91,7 @@ def read_turns(line: Line, text: str) -> None:
                 raise IllegalMove("too_many", "The practice board takes up to {most} turns.", most=MOST_TURNS)
             line.play(chunk)
         except IllegalMove as error:
-            line.fault = line.fault or f"Turn {number + 1}: {error}"
+            line.fault = line.fault or str(TURN_AT_FAULT(number=number + 1, fault=say_error(error)))
             line.rest = "; ".join(chunks[number:])
             return
 

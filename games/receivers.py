@@ -12,6 +12,7 @@ from accounts import events
 from games import challenges, chat, exporting, guests, learning, panels
 from games.play.offers.registry import OFFERS
 from games.play.vacation import on_vacation_changed
+from games.words.page import TO_BE_KEPT
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
@@ -40,9 +41,7 @@ def on_invitation_shown(*, page: str, **_: Any) -> bool:
 def on_sign_up_shown(*, request: Any, **_: Any) -> str:
     """What a guest keeps by signing up in this browser; for all others nothing."""
     kept = guests.count_games(request)
-    games = f"{kept} games" if kept > 1 else "game"
-    told = f"Your {games} against the computer will be kept on your account once you log in with this browser."
-    return told if kept else ""
+    return str(TO_BE_KEPT(n=kept)) if kept else ""
 
 
 email_confirmed.connect(on_email_confirmed)

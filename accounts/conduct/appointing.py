@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from accounts.models import User
-from accounts.words import refusals
+from accounts.words import done, refusals
 from core.refusal import Refusal
 
 PLAYER, ADMINISTRATOR, GROUP = "player", "administrator", "group-"
@@ -16,8 +16,8 @@ PLAYER, ADMINISTRATOR, GROUP = "player", "administrator", "group-"
 
 def list_ranks() -> list[tuple[str, str]]:
     """The ranks that a person may be given, with their labels: every group is one of staff."""
-    groups = [(f"{GROUP}{group.pk}", f"Staff: {group.name}") for group in Group.objects.order_by("name")]
-    return [(PLAYER, "Player"), *groups, (ADMINISTRATOR, "Administrator")]
+    groups = [(f"{GROUP}{group.pk}", str(done.STAFF_RANK(rank=group.name))) for group in Group.objects.order_by("name")]
+    return [(PLAYER, str(done.PLAYER())), *groups, (ADMINISTRATOR, str(done.ADMINISTRATOR()))]
 
 
 def read_rights(person: User) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Action:
     limits: tuple[Limit, ...]
     recipient: str = "player"
     """The word for the other one of a pair, or for the recipient."""
-    note: str = ""
+    note: str | Said = ""
     """What the page of the limits adds."""
 
 
@@ -83,7 +83,7 @@ ACTIONS = {
     "challenge": Action(
         "challenges",
         (Limit(Per.SENDER, 40, HOUR), Limit(Per.SENDER, 100, DAY), Limit(Per.PAIR, 10, DAY)),
-        note=f"Withdrawn challenges count too. At most {MOST_PENDING} can wait for an answer at once.",
+        note=words.PENDING(most=MOST_PENDING),
     ),
     "challenge_from_stranger": Action(
         "challenges from people they have never played",
@@ -93,7 +93,7 @@ ACTIONS = {
     "computer_game": Action(
         "games against the computer",
         (Limit(Per.SENDER, 20, HOUR), Limit(Per.SENDER, 60, DAY)),
-        note=f"At most {MOST_AGAINST_COMPUTERS} can go on at once.",
+        note=words.AT_ONCE(most=MOST_AGAINST_COMPUTERS),
     ),
     "review": Action(
         "computer analyses of games",
@@ -103,7 +103,7 @@ ACTIONS = {
     "guest_game": Action(
         "games of guests against the computer",
         (Limit(Per.ADDRESS, 12, HOUR), Limit(Per.ADDRESS, 40, DAY)),
-        note=f"For whoever plays without an account. At most {MOST_OF_A_GUEST} can go on at once in one browser.",
+        note=words.GUESTS_AT_ONCE(most=MOST_OF_A_GUEST),
     ),
     "guest": Action(
         "new guests",
@@ -143,7 +143,7 @@ ACTIONS = {
     "analysis": Action(
         "changes of analyses",
         (Limit(Per.SENDER, 120, MINUTE),),
-        note=f"You can keep {MOST_TREES} analyses of up to {MOST_NODES:,} turns, {MOST_NODES_OF_PERSON:,} in all.",
+        note=words.ANALYSES(trees=MOST_TREES, turns=MOST_NODES, in_all=MOST_NODES_OF_PERSON),
     ),
     "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE), Limit(Per.SENDER, 400, DAY))),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
@@ -188,14 +188,13 @@ ACTIONS = {
     "device": Action(
         "devices registered for push messages",
         (Limit(Per.SENDER, 30, DAY),),
-        note=f"At most {MOST_DEVICES} can be registered at once.",
+        note=words.DEVICES(most=MOST_DEVICES),
     ),
     "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
     "kept_form": Action(
         "forms kept for a log-in",
         (Limit(Per.ADDRESS, 20, HOUR),),
-        note="When you send a form after you were logged out, we keep it for you for two hours, "
-        f"at most {MOST_KEPT_OF_ONE} of one account.",
+        note=words.KEPT_FORMS(most=MOST_KEPT_OF_ONE),
     ),
 }
 
@@ -249,7 +248,7 @@ def _write_rate(limit: Limit) -> str:
 
 
 # --- In words ----------------------------------------------------------------------------------------------------
-def describe_all() -> Iterator[tuple[str, list[Said], str]]:
+def describe_all() -> Iterator[tuple[str, list[Said], str | Said]]:
     """For each action its name, its limits and a note, as the page tells them."""
     for action in (*ACTIONS.values(), *ASKED_BY_ALLAUTH.values()):
         yield action.noun.capitalize(), [describe(action, limit) for limit in action.limits], action.note

@@ -21,9 +21,10 @@ from accounts.limiting.spending import tell_when
 from accounts.models import AccountEvent, User
 from accounts.people import activity
 from accounts.time_off import vacation
+from accounts.words import rescue as words
 from core.form_errors import invalid
 from core.refusal import Refusal
-from core.words import Sentence
+from core.words import Said, Sentence, tell_list
 
 NOTHING_TO_VERIFY = Sentence("nothing_to_verify", "Every email address of this person is verified.")
 SAME_ADDRESS = Sentence("same_address", "That is this person’s address already.")
@@ -46,7 +47,7 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     addresses = [address.email for address in waiting]
     if user.email not in addresses:
         tell(user, "verification_resent", addresses=addresses)
-    log(user, f"Sent the confirmation email again to {', '.join(addresses)}.", by=staff, why=reason)
+    log(user, words.SENT_AGAIN(addresses=tell_list(addresses)), by=staff, why=reason)
     return addresses
 
 
@@ -61,7 +62,7 @@ def correct_address(user: User, *, email: str, staff: User, reason: str) -> None
     EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
     ask_to_confirm(EmailAddress.objects.create(user=user, email=email))
     tell(user, "address_corrected", new=email)
-    log(user, f"Email address to be {email} in place of {user.email}.", by=staff, why=reason)
+    log(user, words.ADDRESS_TO_BE(email=email, former=user.email), by=staff, why=reason)
 
 
 def ask_to_confirm(address: EmailAddress) -> None:
@@ -95,7 +96,7 @@ def reset_second_factors(user: User, *, staff: User, reason: str) -> None:
     Authenticator.objects.filter(user=user).delete()
     activity.note(user, AccountEvent.Kind.FACTORS_RESET)
     tell(user, "second_factors_reset")
-    log(user, f"Second factors removed: {', '.join(kinds)}.", by=staff, why=reason)
+    log(user, words.FACTORS_REMOVED(kinds=tell_list(kinds)), by=staff, why=reason)
 
 
 def find_factors(user: User) -> list[str]:
@@ -113,7 +114,7 @@ def give_vacation(user: User, *, days: int, staff: User, reason: str) -> timedel
     ValidationError."""
     refuse_nobodys(user)
     has = vacation.give(user, days=days)
-    log(user, f"Gave {days} days of vacation.", by=staff, why=reason)
+    log(user, words.VACATION_GIVEN(length=timedelta(days=days)), by=staff, why=reason)
     return has
 
 
@@ -129,5 +130,6 @@ def tell(user: User, mail: str, **context: Any) -> None:
     get_adapter().send_mail(f"accounts/mail/{mail}", user.email, {"person": user, **context})
 
 
-def log(user: User, what: str, *, by: User, why: str) -> None:
-    LogEntry.objects.log_actions(by.pk, [user], CHANGE, f"{what} Reason: {why}", single_object=True)
+def log(user: User, what: Said, *, by: User, why: str) -> None:
+    """The administration's own log keeps a text."""
+    LogEntry.objects.log_actions(by.pk, [user], CHANGE, str(words.LOGGED(what=what, reason=why)), single_object=True)

@@ -8,7 +8,7 @@ once, every page says it to a person who is logged in, and only an administrator
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -24,10 +24,11 @@ from accounts.limiting.spending import spend
 from accounts.locked_out import rescue
 from accounts.models import AccountEvent, Rescue, User
 from accounts.people import activity
+from accounts.words import rescue as words
 from core.each import do_each
 from core.form_errors import invalid
 from core.refusal import Refusal
-from core.words import Sentence
+from core.words import DAY_AND_TIME, DAY_OF_YEAR, Sentence, tell_moment, tell_utc
 
 WAIT = timedelta(hours=72)
 STOPPED_FOR = timedelta(days=30)
@@ -67,10 +68,10 @@ def begin(
     if waiting and find_obstacle(waiting):
         _close(waiting, Outcome.VOID, now=now)
     elif waiting:
-        raise invalid(WAITS(due=f"{waiting.due_at:%-d %B, %H:%M}"))
+        raise invalid(WAITS(due=tell_moment(waiting.due_at, form=DAY_AND_TIME, zone=UTC)))
     stopped = Rescue.objects.filter(user=user, kind=kind, outcome=Outcome.STOPPED, closed_at__gt=now - STOPPED_FOR)
-    if last := stopped.order_by("closed_at").last():
-        raise invalid(STOPPED(day=f"{last.closed_at:%-d %B}"))
+    if (last := stopped.order_by("closed_at").last()) and last.closed_at:
+        raise invalid(STOPPED(day=tell_moment(last.closed_at, form=DAY_OF_YEAR, zone=UTC)))
     return _ask(user, kind, staff=staff, reason=reason, email=email, now=now)
 
 
@@ -88,7 +89,7 @@ def _ask(user: User, kind: Kind, *, staff: User, reason: str, email: str, now: d
     User.objects.filter(pk=user.pk).update(rescue_waits=True)
     activity.note(user, AccountEvent.Kind.RESCUE_ASKED, detail=asked.get_kind_display())
     rescue.tell(user, f"{kind}_asked", rescue=asked, stop_url=f"{settings.SITE_URL}{asked.stop_path}")
-    rescue.log(user, f"Asked for: {_in_words(asked)}, due {asked.due_at:%-d %B %Y, %H:%M} UTC.", by=staff, why=reason)
+    rescue.log(user, words.ASKED_FOR(what=_in_words(asked), due=tell_utc(asked.due_at)), by=staff, why=reason)
     return asked
 
 
@@ -116,7 +117,7 @@ def stop(pk: int, *, request: HttpRequest, now: datetime | None = None) -> None:
         return
     _close(asked, Outcome.STOPPED, now=now or timezone.now())
     activity.note(asked.user, AccountEvent.Kind.RESCUE_STOPPED, request=request, detail=asked.get_kind_display())
-    rescue.log(asked.user, f"Stopped by the link: {_in_words(asked)}.", by=asked.user, why="none is asked for")
+    rescue.log(asked.user, words.STOPPED_BY_LINK(what=_in_words(asked)), by=asked.user, why="none is asked for")
 
 
 @transaction.atomic
@@ -128,7 +129,7 @@ def withdraw(user: User, *, staff: User, reason: str, now: datetime | None = Non
         raise invalid(NOTHING_WAITS())
     for asked in waiting:
         _close(asked, Outcome.WITHDRAWN, now=now or timezone.now())
-        rescue.log(user, f"Called off: {_in_words(asked)}.", by=staff, why=reason)
+        rescue.log(user, words.CALLED_OFF(what=_in_words(asked)), by=staff, why=reason)
     return len(waiting)
 
 
@@ -164,7 +165,7 @@ def _settle(pk: int, *, now: datetime) -> bool:
             obstacle = refusal.messages[0]
     _close(asked, Outcome.VOID if obstacle else Outcome.DONE, now=now)
     if obstacle:
-        rescue.log(asked.user, f"Not done: {_in_words(asked)}. {obstacle}", by=asked.staff, why=asked.reason)
+        rescue.log(asked.user, words.NOT_DONE(what=_in_words(asked), why=obstacle), by=asked.staff, why=asked.reason)
     return not obstacle
 
 

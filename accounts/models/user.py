@@ -23,6 +23,7 @@ from accounts.words import refusals
 from core.addresses import address_of
 from core.form_errors import invalid
 from core.indexed import Letters, UtcDay
+from core.words import TIME, tell_moment
 
 
 class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type: ignore[misc]
@@ -232,7 +233,7 @@ class User(AbstractUser):
     @property
     def local_clock(self) -> str:
         """The time of day where this person lives, such as `14:05`."""
-        return f"{timezone.now().astimezone(self.zone):%H:%M}"
+        return tell_moment(timezone.now(), form=TIME, zone=self.zone)
 
     def learn_time_zone(self, name: str) -> None:
         """Takes the zone the browser tells, unless one was chosen by hand. Raises ValidationError for one unknown."""

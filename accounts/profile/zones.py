@@ -5,8 +5,9 @@ from functools import cache, lru_cache
 from itertools import groupby
 from zoneinfo import ZoneInfo, available_timezones
 
-from accounts.words import refusals
+from accounts.words import done, refusals
 from core.form_errors import invalid
+from core.words import TIME, tell_moment
 
 FALLBACK = "UTC"
 _AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -56,4 +57,5 @@ def _offer_areas(minute: datetime) -> tuple[tuple[str, list[tuple[str, str]]], .
 
 def _label(name: str, now: datetime) -> str:
     place = name.partition("/")[2] or name
-    return f"{place.replace('_', ' ').replace('/', ', ')}: {now.astimezone(ZoneInfo(name)):%H:%M}"
+    place = place.replace("_", " ").replace("/", ", ")
+    return str(done.ZONE_LABEL(place=place, time=tell_moment(now, form=TIME, zone=ZoneInfo(name))))

@@ -284,4 +284,4 @@ class MFAAdapter(DefaultMFAAdapter):
         return sealing.unseal(encrypted_text)
 
     def generate_authenticator_name(self, user: User, type: Any) -> str:
-        return f"Key {Authenticator.objects.filter(user=user, type=type).count() + 1}"
+        return str(done.KEY_NAME(number=Authenticator.objects.filter(user=user, type=type).count() + 1))

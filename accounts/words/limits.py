@@ -83,3 +83,16 @@ NETWORKS = Sentence(
     "these, so they’re counted together as well: the limit is {wider}.",
 )
 WIDER = Sentence("wider", "{times} times as much for a network of {bits} bits")
+
+# Notes on the page that lists all.
+PENDING = Sentence("pending", "Withdrawn challenges count too. At most {most} can wait for an answer at once.")
+AT_ONCE = Sentence("at_once", "At most {most} can go on at once.")
+GUESTS_AT_ONCE = Sentence(
+    "guests_at_once", "For whoever plays without an account. At most {most} can go on at once in one browser."
+)
+ANALYSES = Sentence("analyses", "You can keep {trees} analyses of up to {turns:,} turns, {in_all:,} in all.")
+DEVICES = Sentence("devices", "At most {most} can be registered at once.")
+KEPT_FORMS = Sentence(
+    "kept_forms",
+    "When you send a form after you were logged out, we keep it for you for two hours, at most {most} of one account.",
+)

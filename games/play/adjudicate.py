@@ -16,6 +16,7 @@ from games.play import errors
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
+from games.words import by_staff as words
 
 ADJUDICATED = declare_kind("adjudicated", label="adjudicated")
 
@@ -29,4 +30,4 @@ def adjudicate(
         if game.has_result and game.winner == winner:
             raise errors.same_result()
         end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination="adjudication")
-        record.what = "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."
+        record.say(words.DRAW() if winner is None else words.WON(side=game.ruleset.sides[winner]))

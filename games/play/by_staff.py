@@ -21,8 +21,6 @@ from games.play import errors
 from games.play.clocks import find_left
 from games.play.playing import playing
 
-LONGEST_WHAT = 1300
-"""Characters of the record's description of what was done."""
 State = dict[str, Any]
 """The state of a game as JSON."""
 
@@ -64,7 +62,7 @@ def acting_as_staff(
     """A game as `playing` gives it, for staff, and the record of what they do, which is kept with it.
 
     `kind` is one that the action has declared (`declare_kind`). The action changes the game as of `done_at` of the
-    record, and says in its `what` what it did. Raises Refusal: over (unless `also_over`), no_reason, own_game; and
+    record, and says to it what it did. Raises Refusal: over (unless `also_over`), no_reason, own_game; and
     Rehearsed, of a rehearsal. Whether `staff` has the permission is for the caller to ask.
     """
     reason = reason.strip()
@@ -77,7 +75,7 @@ def acting_as_staff(
         before = describe_state(game, now=now)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
-        record.what, record.revision = record.what[:LONGEST_WHAT], game.revision
+        record.revision = game.revision
         record.save(force_insert=True)
         after = describe_state(game, now=now)
         if case.is_rehearsal:

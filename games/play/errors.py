@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from core.refusal import Refusal
 from core.words import Said, Sentence
-from engine.contract import IllegalMove
+from engine.contract import IllegalMove, RuleError
 from games.words import refusals
 
 
@@ -30,7 +30,17 @@ def too_late() -> Refusal:
 
 def illegal(error: IllegalMove) -> Refusal:
     """What the rules say of a turn that they do not allow."""
-    return Refusal(Said(Sentence("illegal", error.template), error.details), status=422)
+    return Refusal(say_error(error), status=422)
+
+
+def say_error(error: RuleError) -> Said:
+    """What the rules of a game refuse, as code and arguments."""
+    return Said(Sentence("illegal", error.template), error.details)
+
+
+def tell_error(error: RuleError) -> str:
+    """The same in the language of who reads."""
+    return str(say_error(error))
 
 
 def bad_key() -> Refusal:

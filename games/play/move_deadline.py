@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from core.words import tell_utc
 from games.models import ClockChange, Game
 from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.clocks import LEAST_BY_STAFF, calendar_of, move_clock
+from games.words import by_staff as words
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was probably mistyped."""
@@ -45,7 +47,7 @@ def move_deadline(
         if deadline < before and not case.may_be_soon:
             _refuse_soon(game, deadline, now=now)
         move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
-        record.what = f"From {before:%-d %B %Y, %H:%M} to {deadline:%-d %B %Y, %H:%M} UTC."
+        record.say(words.DEADLINE_MOVED(before=tell_utc(before), after=tell_utc(deadline)))
 
 
 def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
+from core.words import tell_utc
 from games.models import ClockChange
 from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.move_deadline import FURTHEST
 from games.play.pause import begin_pause, end_pause, is_paused
+from games.words import by_staff as words
 
 PAUSED = declare_kind("paused", label="paused")
 RESUMED = declare_kind("resumed", label="resumed")
@@ -35,7 +37,7 @@ def pause(
         if not now < until <= now + FURTHEST:
             raise errors.bad_deadline()
         begin_pause(game, until=until, now=now, kind=ClockChange.Kind.STAFF_PAUSED, why=record.reason, by=staff)
-        record.what = f"Until {until:%-d %B %Y, %H:%M} UTC."
+        record.say(words.PAUSED(until=tell_utc(until)))
 
 
 def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
@@ -45,5 +47,6 @@ def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now:
         if not is_paused(game, now=record.done_at):
             raise errors.not_paused()
         until = game.paused_until
+        assert until is not None  # it is paused
         end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=record.reason, by=staff)
-        record.what = f"It was to last until {until:%-d %B %Y, %H:%M} UTC."
+        record.say(words.PAUSE_ENDED(until=tell_utc(until)))

@@ -26,6 +26,7 @@ from games.play.ending import end_game
 from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
 from games.play.pause_by_staff import RESUMED
 from games.play.reopen import REOPENED, reopen
+from games.words import by_staff as words
 
 SUSPENDED = declare_kind("suspended", label="settled by a suspension")
 TERMINATION = "suspension"
@@ -86,7 +87,7 @@ def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
         if not Restriction.objects.filter(pk=restriction.pk, closed_at=None).exists():
             raise errors.changed_since()
         record.restriction = restriction
-        record.what = Games(restriction.games).label
+        record.say(words.SUSPENDED[restriction.games]())
         if restriction.games == Games.PAUSED:
             _pause(game, until=restriction.until_at, why=record.reason, by=restriction.by, now=record.done_at)
         elif restriction.games == Games.VOID:

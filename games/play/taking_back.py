@@ -15,6 +15,7 @@ from games.play import arming, clocks, errors
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game, undoing_end
+from games.words import by_staff as words
 
 TAKEN_BACK = declare_kind("taken_back", label="turns taken back")
 TURNS_RESTORED = declare_kind("turns_restored", label="turns put back")
@@ -44,7 +45,7 @@ def take_back_by_staff(
         if first is None:
             raise errors.too_few_turns(min(MOST, game.ply))
         take_back(game, first, now=record.done_at, why=record.reason, by=staff)
-        record.what = f"{turns} turn{'' if turns == 1 else 's'}, from {first}."
+        record.say(words.TAKEN_BACK(turns=turns, first=str(first)))
 
 
 def put_turns_back(

@@ -12,6 +12,7 @@ from games.play import errors
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
+from games.words import by_staff as words
 
 VOIDED = declare_kind("voided", label="declared void")
 
@@ -23,4 +24,4 @@ def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
         if game.is_void:
             raise errors.void_already()
         end_game(Act(game, record.done_at, by_staff=True), winner=None, termination=VOID)
-        record.what = f"After {game.ply} turns."
+        record.say(words.AFTER_TURNS(turns=game.ply))

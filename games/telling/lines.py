@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.words import Said
 from games.models import ConditionalLine, Game
 from games.play.arming import MOST_LINES
 from games.play.conditional import key_moment
 from games.reading.lines import read_past
 from games.reading.state import GameState
+from games.words import lines as words
 
-ENDINGS = {ConditionalLine.Ending.RESIGN: "then resign", ConditionalLine.Ending.ACCEPT_DRAW: "then accept a draw"}
+ENDINGS = {
+    ConditionalLine.Ending.RESIGN: words.THEN_RESIGN,
+    ConditionalLine.Ending.ACCEPT_DRAW: words.THEN_ACCEPT_DRAW,
+}
 STOPPED = {
-    ConditionalLine.Stopped.WROTE: "Stopped: {other} wrote to you after you saved it.",
-    ConditionalLine.Stopped.OFFERED: "Stopped: {other} offered you something after you saved it.",
-    ConditionalLine.Stopped.NO_DRAW: "Stopped: {other} hadn’t offered a draw.",
-    ConditionalLine.Stopped.SUSPENDED: "Stopped: you couldn’t play then.",
-    ConditionalLine.Stopped.ILLEGAL: "Stopped: the rules no longer allow its next turn.",
-    ConditionalLine.Stopped.TAKEN_BACK: "Ended: a turn of yours that it builds on was taken back.",
+    ConditionalLine.Stopped.WROTE: words.WROTE,
+    ConditionalLine.Stopped.OFFERED: words.OFFERED,
+    ConditionalLine.Stopped.NO_DRAW: words.NO_DRAW,
+    ConditionalLine.Stopped.SUSPENDED: words.SUSPENDED,
+    ConditionalLine.Stopped.ILLEGAL: words.ILLEGAL,
+    ConditionalLine.Stopped.TAKEN_BACK: words.TAKEN_BACK,
 }
 
 
@@ -48,11 +53,11 @@ def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, gam
     taken back may be played again, and the line then acts, so the sentence says so.
     """
     if line.stopped:
-        return STOPPED[ConditionalLine.Stopped(line.stopped)].format(other=other)
+        return str(STOPPED[ConditionalLine.Stopped(line.stopped)](other=other))
     if not line.awaits:
-        return "Played to the end."
+        return str(words.PLAYED_OUT())
     if line.from_ply not in past or key_moment(line.from_ply, past[line.from_ply][1]) != line.root:
-        return "Saved again if the game comes back to the position where it starts."
+        return str(words.LEFT())
     own = list_own(line)
     for index, text in enumerate(line.turns):
         ply = line.from_ply + index + 1
@@ -60,10 +65,8 @@ def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, gam
             return ""
         played = past[ply][0]
         if played != text:
-            return (
-                f"{'You' if own[index] else other} played {played} instead of {text}."
-                " Saved again if that turn is taken back."
-            )
+            sentence = words.YOU_LEFT if own[index] else words.THEY_LEFT
+            return str(sentence(other=other, played=played, turn=text))
     return ""
 
 
@@ -80,13 +83,16 @@ def tell_line(line: ConditionalLine) -> str:
 def tell_turns(turns: Sequence[tuple[str, bool]], *, ending: str = "") -> str:
     """A line in words: 'If Pd3-d4, then Od2-d3; if Pd4-d5, then resign'. Each turn comes with whether it is one's
     own."""
-    told, asked = "", False
-    for text, own in turns:
-        if own:
-            told += f", then {text}" if asked else f"; after {text}"
+    told: Said | None = None
+    asked = False
+    for turn, own in turns:
+        if told is None:
+            told = (words.BEGINS_AFTER if own else words.BEGINS_IF)(turn=turn)
+        elif own:
+            told = (words.THEN if asked else words.OR_AFTER)(line=told, turn=turn)
         else:
-            told += f"{', ' if told and not asked else '; '}if {text}"
-            asked = True
-    told += f", {ENDINGS[ConditionalLine.Ending(ending)]}" if ending else ""
-    told = told.removeprefix("; ").removeprefix(", ")
-    return told[:1].upper() + told[1:]
+            told = (words.OR_IF if asked else words.GOES_IF)(line=told, turn=turn)
+        asked = asked or not own
+    if told and ending:
+        told = ENDINGS[ConditionalLine.Ending(ending)](line=told)
+    return str(told or "")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.weekdays import describe_days
-from core.words import Said, form
+from core.words import form, tell_list
 from engine.contract import Ruleset, Side
 from games import clock
 from games.models import Challenge, Game, Seat
@@ -31,16 +31,8 @@ def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
         chosen = options.get(option.name, option.default)
         chosen = [chosen] if isinstance(chosen, str) else list(chosen or ())
         if found := [choice.label for choice in option.choices if choice.value in chosen]:
-            labels.append(str(words.OPTION(option=option.label, choice=_list(found))))
+            labels.append(str(words.OPTION(option=option.label, choice=tell_list(found))))
     return labels
-
-
-def _list(choices: list[str]) -> str | Said:
-    """“Repetition, Quiet turns”."""
-    told: str | Said = choices[0]
-    for choice in choices[1:]:
-        told = words.CHOICES(first=told, more=choice)
-    return told
 
 
 def control_of(thing: Game | Challenge) -> str:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from engine import drawing, lessons, registry
 from engine.contract import Piece, Side
 from games import telling
+from games.words.page import SET_UP_OF
 
 register = template.Library()
 register.filter("span", telling.tell_length)
@@ -27,7 +28,7 @@ def svg(drawn: str) -> SafeString:
 def start_board(slug: str, **options: str) -> SafeString:
     """The set-up of a game."""
     ruleset = registry.get(slug)
-    return mark_safe(drawing.draw_board(ruleset, ruleset.start(**options), label=f"Set-up of {ruleset.name}"))
+    return mark_safe(drawing.draw_board(ruleset, ruleset.start(**options), label=str(SET_UP_OF(ruleset=ruleset.name))))
 
 
 @register.simple_tag

@@ -20,6 +20,7 @@ from games.views.spoken import describe_chat, note_opened, read_before
 from games.views.staged import answer_staging
 from games.views.table import describe_table
 from games.views.typed import read_text
+from games.words.page import BOARD_STAGED
 
 
 @shows_again("game")
@@ -95,4 +96,4 @@ def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
     seats = read_seats(found, reader_id=access.player_of(request).pk)
     flipped = is_flipped(seats, turned="flip" in request.GET)
     look = {"flipped": flipped, "coordinates": read_look(request).coordinates}
-    return answer_staging(found.ruleset, found.position, request.GET, name="Board", **look)
+    return answer_staging(found.ruleset, found.position, request.GET, label=BOARD_STAGED, **look)

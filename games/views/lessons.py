@@ -16,7 +16,9 @@ from engine.contract import IllegalMove, Position, Ruleset
 from engine.lessons import Lesson, Task
 from games import learning
 from games.lines import find_ruleset, tell_outcome, write_preview_query
+from games.play.errors import tell_error
 from games.views.practice import describe_for_script
+from games.words import page as words
 
 
 def find_lesson(slug: str) -> tuple[Ruleset, Lesson]:
@@ -73,12 +75,12 @@ def lesson_task(request: HttpRequest, slug: str, task: str) -> HttpResponse:
 def judge(task: Task, position: Position, text: str) -> tuple[str, str]:
     """The canonical text of a turn, empty if it is not legal; and what was wrong with it, if anything."""
     if not text:
-        return "", "Choose a piece, and then where it goes."
+        return "", str(words.CHOOSE_FIRST())
     try:
         move = position.canonical(text)
     except IllegalMove as error:
-        return "", str(error)
-    return move, "" if task.is_solved_by(move) else f"{move}: {task.answer_wrong(move)}"
+        return "", tell_error(error)
+    return move, "" if task.is_solved_by(move) else str(words.ANSWERED_WRONG(turn=move, why=task.answer_wrong(move)))
 
 
 def describe_task(ruleset: Ruleset, found: Lesson, task: Task, *, position: Position, solved: str) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def describe_task(ruleset: Ruleset, found: Lesson, task: Task, *, position: Posi
             shown,
             last_turn=solved or None,
             interactive=True,
-            label=f"Lesson of {ruleset.name}: {task.title}",
+            label=str(words.BOARD_OF_LESSON(ruleset=ruleset.name, title=task.title)),
         ),
         "pieces_in_words": drawing.describe_pieces(ruleset, shown),
         "script": describe_for_script(ruleset, shown, moves=() if solved else position.legal_moves()),

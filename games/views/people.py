@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.profile.names import CLOSED
 from core import flash
 from core.refusal import Refusal, note_refusal
+from core.words import DAYS, HOURS, tell_count
 from engine import registry
 from games import clock
 from games.access import Visitor
@@ -21,6 +22,7 @@ from games.pages import shows_again
 from games.results import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
+from games.words.page import LESS_THAN_AN_HOUR
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
@@ -73,7 +75,6 @@ def tell_usual(length: timedelta | None) -> str:
     if length is None:
         return ""
     if length < timedelta(hours=1):
-        return "less than an hour"
-    unit, name = (clock.DAY, "day") if length >= 2 * clock.DAY else (timedelta(hours=1), "hour")
-    number = round(length / unit)
-    return f"{number} {name}{'' if number == 1 else 's'}"
+        return str(LESS_THAN_AN_HOUR())
+    unit, told = (clock.DAY, DAYS) if length >= 2 * clock.DAY else (timedelta(hours=1), HOURS)
+    return tell_count(told, round(length / unit))

@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.models.people import PeopleQuerySet
+from core import words
 from core.numbers import read_number
 from engine import registry
 from games.models import PlayedRuleset
+from games.words.page import TODAY, YESTERDAY
 
 PAGE = 25
 MOST_PAGES = 20
@@ -94,7 +96,7 @@ def describe(people: Iterable[User], *, today: date) -> list[Found]:
     for user_id, slug in rows.values_list("user_id", "ruleset_slug"):
         plays[user_id].append(registry.get(slug).name)
     return [
-        Found(person.username, ", ".join(plays[person.pk]), tell_day(person.last_seen_on, today=today))
+        Found(person.username, words.tell_list(plays[person.pk]), tell_day(person.last_seen_on, today=today))
         for person in people
     ]
 
@@ -107,5 +109,5 @@ def today_of(now: datetime) -> date:
 def tell_day(day: date | None, *, today: date) -> str:
     """'today', 'yesterday', '3 May 2026'; empty for none."""
     if day is None or day > today - timedelta(days=2):
-        return "" if day is None else "today" if day >= today else "yesterday"
-    return f"{day:%-d %B %Y}"
+        return "" if day is None else str(TODAY() if day >= today else YESTERDAY())
+    return words.tell_day(day, form=words.LONG_DAY)

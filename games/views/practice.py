@@ -29,6 +29,7 @@ from games.lines import (
     write_query,
 )
 from games.views.staged import answer_staging, refuse
+from games.words.page import PRACTICE_BOARD, PRACTICE_STAGED
 
 LONGEST_ADDRESS = 1800
 """Characters; a longer line is kept in the form alone."""
@@ -91,7 +92,7 @@ def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
         ruleset,
         before,
         request.GET,
-        name="Practice board",
+        label=PRACTICE_STAGED,
         flipped=bool(request.GET.get("flip")),
         coordinates=read_look(request).coordinates,
     )
@@ -137,7 +138,7 @@ def describe_board(line: Line, *, look: BoardLook, flipped: bool) -> dict[str, A
             last_turn=line.turns[ply - 1] if ply else None,
             interactive=True,
             coordinates=look.coordinates,
-            label=f"Practice board of {ruleset.name}, after turn {ply}",
+            label=str(PRACTICE_BOARD(ruleset=ruleset.name, ply=ply)),
         ),
         "trays": [
             drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))

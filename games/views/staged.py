@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from django.http import HttpResponse, JsonResponse
 
+from core.words import Sentence
 from engine import drawing
 from engine.contract import IllegalMove, Position, Ruleset
 from games.drawn import explain_click, list_zones, remarks_on
+from games.play.errors import tell_error
 from games.views.typed import read_text
 
 MOST_CLICKS = 8
@@ -19,7 +21,7 @@ def answer_staging(
     before: Position,
     asked: Mapping[str, str],
     *,
-    name: str,
+    label: Sentence,
     flipped: bool,
     coordinates: bool = True,
 ) -> HttpResponse:
@@ -32,7 +34,7 @@ def answer_staging(
     try:
         text = before.canonical(read_text(asked.get("text", "")))
     except IllegalMove as error:
-        return refuse(str(error))
+        return refuse(tell_error(error))
     after = before.play(text)
     board = drawing.draw_board(
         ruleset,
@@ -42,7 +44,7 @@ def answer_staging(
         interactive=True,
         coordinates=coordinates,
         before=before,
-        label=f"{name} of {ruleset.name}, with the turn {text} staged",
+        label=str(label(ruleset=ruleset.name, turn=text)),
     )
     return JsonResponse({"board": board, "zones": list_zones(after), "said": remarks_on(ruleset, before, text, after)})
 

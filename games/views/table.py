@@ -21,6 +21,7 @@ from games.views.clocks import describe_clocks, describe_terms
 from games.views.offered import describe_offers, tell_news
 from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
 from games.views.spoken import describe_chat, read_before
+from games.words import page as words
 
 
 def describe_table(
@@ -171,7 +172,13 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
 def tell_title(state: GameState) -> str:
     """The title of the page in browser tabs. It counts the games that wait for the reader, if another than this one
     does."""
-    names = " and ".join("you" if seat.user.is_guest else seat.user.username for seat in state.seats)
-    count = f"({state.waiting.count}) " if state.waiting and state.another_waits else ""
-    turn = "" if state.is_now else f" (turn {state.shown})"
-    return f"{count}{'● Your turn: ' if state.may_move else ''}{state.game.ruleset.name}, {names}{turn}"
+    said = {
+        "ruleset": state.game.ruleset.name,
+        "names": [words.YOU() if seat.user.is_guest else seat.user.username for seat in state.seats],
+    }
+    title = words.IN_TAB(**said) if state.is_now else words.IN_TAB_AT(turn=state.shown, **said)
+    if state.may_move:
+        title = words.IN_TAB_MINE(title=title)
+    if state.waiting and state.another_waits:
+        title = words.IN_TAB_WAITING(number=state.waiting.count, title=title)
+    return str(title)

@@ -31,6 +31,7 @@ from games.play.clocks import read_pauses, vacation_left
 from games.reading.seats import read_seats
 from games.telling import tell_length
 from games.words import done
+from games.words.page import GAME_WITH
 
 REMEMBERED = 10
 """How many past vacations are listed."""
@@ -102,7 +103,7 @@ def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str,
     else:
         left = game.vacation_days * DAY - seat.vacation_used
     other = read_seats(game)[1 - seat.side]
-    title = f"{game.ruleset.name} with {other.user.username}"
+    title = str(GAME_WITH(ruleset=game.ruleset.name, name=other.user.username))
     return {"game": game, "title": title, "left": max(left, timedelta())}
 
 
@@ -119,7 +120,7 @@ def vacation_end(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
-    has = tell_length(vacation.balance_of(ended.user, now=timezone.now()))
+    has = vacation.balance_of(ended.user, now=timezone.now())
     flash.success(request, done.VACATION_ENDED(balance=has))
     return redirect("vacation")
 

@@ -4,7 +4,6 @@ from core.words import Sentence
 
 OPTION = Sentence("option", "{option}: {choice}")
 """An option and what was chosen of it; each is called as the rules of the game call it."""
-CHOICES = Sentence("choices", "{first}, {more}")
 PRIVATE = Sentence("private", "private")
 
 DAYS = Sentence("days", "{days} per turn")

@@ -16,9 +16,9 @@ WHY = "Light cannot win any more and plays on for spite."
 @pytest.mark.parametrize(
     ("winner", "what", "sentence"),
     [
-        (Side.FIRST, "Dark won.", "Dark won: Light lost by decision of the site's staff."),
-        (Side.SECOND, "Light won.", "Light won: Dark lost by decision of the site's staff."),
-        (None, "A draw.", "The game was drawn by decision of the site's staff."),
+        (Side.FIRST, "Dark won.", "Dark won: Light lost by decision of the site’s staff."),
+        (Side.SECOND, "Light won.", "Light won: Dark lost by decision of the site’s staff."),
+        (None, "A draw.", "The game was drawn by decision of the site’s staff."),
     ],
 )
 def test_the_game_ends_as_staff_decide_and_it_is_recorded_and_told(game, news, mira, winner, what, sentence):

@@ -50,7 +50,7 @@ def test_a_result_is_decided_anew(over, mira):
     play.adjudicate(over.pk, winner=None, staff=mira, reason="Agreed before he resigned.", now=FOUND)
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "adjudication", ENDED)
-    assert telling.result_of(over) == "The game was drawn by decision of the site's staff."
+    assert telling.result_of(over) == "The game was drawn by decision of the site’s staff."
     assert record_of(over)[0]["what"] == "A draw."
 
 

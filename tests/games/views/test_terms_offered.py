@@ -8,6 +8,7 @@ from games import clock
 from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
+SILENCE = "the win can be claimed from a player who isn’t seen for 30 days, and then has 7 days to move"
 OFFERED = [
     ({"control": clock.Days(3)}, ["3 days per turn", "clock runs on weekends", "no vacation"]),
     (
@@ -20,8 +21,6 @@ OFFERED = [
     ),
     ({"control": clock.Unlimited()}, ["no time limit", SILENCE]),
 ]
-
-SILENCE = "the win can be claimed from a player who isn’t seen for 30 days, and then has 7 days to move"
 
 
 @pytest.mark.parametrize(("terms", "told"), OFFERED)

@@ -87,8 +87,8 @@ def test_a_decision_of_staff_is_described_in_words(told, admin):
     """By `staff_decided` alone: what, and why."""
     found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
     assert found["alice"].startswith("Staff have decided the result of this game")
-    assert "Boris (Light) lost by decision of the site's staff." in found["alice"]
-    assert "You (Light) lost by decision of the site's staff." in found["boris"]
+    assert "Boris (Light) lost by decision of the site’s staff." in found["alice"]
+    assert "You (Light) lost by decision of the site’s staff." in found["boris"]
     assert "> Gone." in found["boris"]
     assert "Is this wrong? You can appeal once: http" in " ".join(found["boris"].split())
 
