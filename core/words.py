@@ -13,7 +13,8 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.html import conditional_escape
+from django.utils.functional import lazystr
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
@@ -38,12 +39,18 @@ def translate(sentence: Sentence, arguments: Mapping[str, Any]) -> str:
     """The form of a sentence that fits the number among its arguments, not yet filled in."""
     if not sentence.plural:
         return gettext(sentence.text)
-    return ngettext(sentence.text, sentence.plural, arguments[sentence.by])
+    number = arguments[sentence.by]
+    return ngettext(sentence.text, sentence.plural, int(number) if number == int(number) else 2)
 
 
 def fill(template: str, arguments: Mapping[str, object]) -> str:
     """A sentence with its arguments in their places, each as it is told."""
     return template.format(**{name: tell(value) for name, value in arguments.items()}) if arguments else template
+
+
+def form_later(said: Said) -> Any:
+    """A sentence for where Django takes a text and shows it later, as the error messages of a field."""
+    return lazystr(said)
 
 
 def say_all(*said: Said | None) -> Said:
@@ -60,6 +67,11 @@ def fill_marked(said: Said, marks: Mapping[str, SafeString]) -> SafeString:
     text = conditional_escape(translate(said.sentence, said.arguments))
     arguments = {name: conditional_escape(tell(value)) for name, value in said.arguments.items()}
     return mark_safe(text.format(**arguments, **marks))
+
+
+def mark_moment(moment: datetime, *, form: str) -> SafeString:
+    """A moment as HTML, in the reader's zone, which scripts and screen readers understand."""
+    return format_html('<time datetime="{}">{}</time>', localtime(moment).isoformat(), tell_moment(moment, form=form))
 
 
 def tell(value: object) -> Any:
@@ -150,6 +162,8 @@ LONG_MOMENT = "j F Y, H:i T"
 LONG_DAY_TIME = "j F, H:i T"
 MOMENT_OF_YEAR = "D j M Y, H:i"
 SHORT_MOMENT = "j M, H:i"
+PLAIN_MOMENT = "j M Y, H:i"
+WEEKDAY_MOMENT = "D j M, H:i"
 SHORT_MOMENT_OF_ZONE = "D j M, H:i T"
 
 

@@ -14,6 +14,7 @@ from accounts.emails.unreachable import refuse_unreachable
 from accounts.models import User
 from core.form_choices import set_choices
 from core.form_errors import invalid
+from core.words import form_later
 from engine.contract import Option, Ruleset, Side, does_chance_seat
 from games import clock, telling
 from games.models import Challenge, Game
@@ -56,7 +57,7 @@ def field_for(option: Option) -> forms.Field:
 
 def days_field(label: str, *, least: int, most: int, initial: int) -> forms.IntegerField:
     """A number of days within bounds. Its error names the bounds, whatever is wrong."""
-    messages: Any = dict.fromkeys(("invalid", "min_value", "max_value"), words.DAYS(least=least, most=most))
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), form_later(words.DAYS(least=least, most=most)))
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, initial=initial, required=False, error_messages=messages
     )

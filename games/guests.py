@@ -28,7 +28,6 @@ LASTS = timedelta(days=30)
 """How long a guest and their games are kept after their last turn."""
 WITHOUT_TURN = timedelta(hours=2)
 """How long the site keeps a guest who begins a game but plays no turn."""
-FULL = "So many guests are playing at the moment that there’s no room for another. Sign up to play right away."
 
 
 def find(request: HttpRequest) -> User | None:

@@ -28,16 +28,9 @@ LASTS = 1.0
 WAITS = 3.0
 """Seconds to wait for the hints of others. They are given one after another, so that the processor is left for
 pages."""
-RUNNING = (
-    f"No hint here: this position, or one on the way from or to it, stands in a running game after {FROM_PLY} turns"
-    " or more."
-)
-TOO_NEAR = "No hint here: this is too close to the position of a game that you’re playing."
 MOST_WAITING = 2
 """The most players who wait at once. Any more are refused at once, so that hints never take all threads of a
 process."""
-NO_ACCOUNT = "A hint on the practice board needs an account. Lessons give theirs without one."
-BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700
 """The bounds up to which a score is called even, slightly better and clearly better; beyond the last it is winning."""
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six")

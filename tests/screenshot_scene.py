@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, Sighting, User
-from accounts.posted import sent_forms
+from accounts.words import refusals
 from analysis import commands, trees
 from analysis.models import SealedRemark
 from computers import reviewing
@@ -121,6 +121,6 @@ said = {
     "exception": "Only the two players can see this.",
 }
 errors = {f"{code}.html": render_to_string(f"{code}.html", said) for code in ("403", "403_csrf", "429", "500", "503")}
-errors["409.html"] = render_to_string("409.html", {**said, "sentence": sent_forms.UNSURE, "page": "/challenges/new/"})
+errors["409.html"] = render_to_string("409.html", {**said, "sentence": refusals.UNSURE(), "page": "/challenges/new/"})
 errors["outdated.html"] = send_from_an_older_page(hazel)
 print(json.dumps({"places": places, "cookie": client.session.session_key, "errors": errors}))

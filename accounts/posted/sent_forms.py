@@ -33,10 +33,6 @@ PATIENCE = timedelta(seconds=10)
 """How long the second waits for the answer to the first."""
 LOOKED_EVERY = 0.05
 """Seconds between two looks whether the first is answered."""
-UNSURE = (
-    "You sent this before, and we can’t tell whether it went through. Check whether what you wanted is there. If it "
-    "isn’t, open the page again and send it from there."
-)
 NOT_COMPARED = ("csrfmiddlewaretoken", "writer", "key", "kept")
 CONFIRMS_FIRST = ("account_login", "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn")
 """Where an answer leads that has done nothing yet."""

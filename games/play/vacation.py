@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any
 
 from accounts.models import User, Vacation
@@ -93,6 +94,14 @@ def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Sp
     return True
 
 
+class WhyNot(StrEnum):
+    """Why vacation would do nothing for somebody whose time ran out."""
+
+    USED_UP = "you have used all that this game allows"
+    OFF = "automatic vacation is off"
+    TOO_LITTLE = "less than a day of it is left"
+
+
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What vacation would do for a player whose time in a game ran out; `why_not` says why it would do nothing."""
@@ -101,7 +110,7 @@ class Prospect:
     """What the player would have by then."""
     allowed: timedelta
     """What the game would still allow."""
-    why_not: str = ""
+    why_not: WhyNot | None = None
 
 
 def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime, took_day: bool | None = None) -> Prospect:
@@ -112,11 +121,10 @@ def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime, took_da
     """
     balance = balance_of(user, now=at)
     if allowed <= timedelta():
-        return Prospect(balance, allowed, "you have used all that this game allows")
+        return Prospect(balance, allowed, WhyNot.USED_UP)
     if took_day or may_take_day(user, at=at) or (took_day is None and _find_taken(user, game, at=at)):
         return Prospect(balance, allowed)
-    off = not user.vacation_automatic
-    return Prospect(balance, allowed, "automatic vacation is off" if off else "less than a day of it is left")
+    return Prospect(balance, allowed, WhyNot.TOO_LITTLE if user.vacation_automatic else WhyNot.OFF)
 
 
 def foresee_deadline(game: Game, seat: Seat) -> Prospect | None:

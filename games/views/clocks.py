@@ -7,11 +7,23 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.utils.safestring import SafeString
+
+from core.words import PLAIN_MOMENT, SHORT_MOMENT_OF_ZONE, WEEKDAY_MOMENT, fill_marked, mark_moment
 from games import clock, telling
-from games.models import Game
+from games.models import ClockChange, Game
+from games.play.vacation import WhyNot
 from games.reading.clocks import TimeLeft
 from games.reading.state import GameState
 from games.words import clocks as words
+
+IF_OUT = {
+    None: words.IF_OUT_DAY_USED,
+    WhyNot.USED_UP: words.IF_OUT_USED_UP,
+    WhyNot.OFF: words.IF_OUT_OFF,
+    WhyNot.TOO_LITTLE: words.IF_OUT_TOO_LITTLE,
+}
+"""What would happen if the reader's time ran out now."""
 
 
 class Face(NamedTuple):
@@ -78,16 +90,36 @@ def describe_clocks(state: GameState, *, everything: bool) -> dict[str, Any]:
         changes = tuple(game.clock_changes.order_by("-pk"))
     names = state.seats.names
     rows = [
-        {"change": change, "what": telling.tell_change(change, name=names[change.side]), "name": names[change.side]}
+        {
+            "change": change,
+            "what": telling.tell_change(change, name=names[change.side]),
+            "at": tell_moment_of(change),
+            "deadline": tell_deadline(change, name=names[change.side]),
+        }
         for change in changes
     ]
     return {
         "clocks": state.clocks.by_side,
         "time_left": tell_left(game, state.clocks.time_left, name=names[game.side_to_move], now=state.now),
         "my_vacation": state.vacation,
+        "if_out": str(IF_OUT[state.vacation.why_not]()) if state.vacation else "",
         "clock_log": rows,
         "more_changes": not everything and state.around.more_changes,
     }
+
+
+def tell_moment_of(change: ClockChange) -> SafeString:
+    """When it was, between which turns."""
+    at = {"at": mark_moment(change.changed_at, form=PLAIN_MOMENT)}
+    return fill_marked(words.CHANGED_AFTER(ply=change.ply) if change.ply else words.CHANGED_BEFORE_FIRST(), at)
+
+
+def tell_deadline(change: ClockChange, *, name: str) -> SafeString:
+    """The deadline before and after."""
+    known = {"before": change.before_at, "after": change.after_at}
+    forms = {"before": WEEKDAY_MOMENT, "after": SHORT_MOMENT_OF_ZONE}
+    marks = {key: mark_moment(at, form=forms[key]) for key, at in known.items() if at is not None}
+    return fill_marked(words.DEADLINES[tuple(marks)](name=name), marks)
 
 
 def read_face(game: Game, *, now: datetime) -> Face:

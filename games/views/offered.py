@@ -7,11 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from core.words import SHORT_MOMENT_OF_ZONE, fill_marked, tell_moment
+from core.words import SHORT_MOMENT_OF_ZONE, fill_marked, mark_moment
 from engine.contract import Side
 from games.models import Game
 from games.play.offers import registry, rests_until, tell_closed, was_declined
@@ -78,15 +76,14 @@ def tell_offer(kind: OfferKind, terms: Terms, *, mine: bool) -> SafeString:
     """What stands offered, as HTML: moments in the reader's zone, short, 'Mon 25 Jan, 13:00 CET'."""
     sentence = kind.choose("made" if mine else "asked", terms, is_my_turn=mine)
     told = kind.tell(terms)
-    moments = {name: mark_moment(value) for name, value in told.items() if isinstance(value, datetime)}
+    moments = {
+        name: mark_moment(value, form=SHORT_MOMENT_OF_ZONE)
+        for name, value in told.items()
+        if isinstance(value, datetime)
+    }
     rest = {name: value for name, value in told.items() if name not in moments}
     assert sentence is not None  # each kind has these two
     return fill_marked(sentence(**rest), moments)
-
-
-def mark_moment(moment: datetime) -> SafeString:
-    told = tell_moment(moment, form=SHORT_MOMENT_OF_ZONE)
-    return format_html('<time datetime="{}">{}</time>', timezone.localtime(moment).isoformat(), told)
 
 
 def tell_news(offered: dict[str, Any] | None, state: GameState, *, unread: int) -> str:

@@ -25,12 +25,14 @@ from core import flash
 from core.paging import Page, page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.words import Said
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import read_pauses, vacation_left
 from games.reading.seats import read_seats
 from games.telling import tell_length
 from games.words import done
+from games.words import vacation as words
 from games.words.page import GAME_WITH
 
 REMEMBERED = 10
@@ -77,7 +79,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
         "earned_in": balance.EARNED_IN,
         "earning": user.vacation_counted_at is not None,
         "now": now,
-        "booked": [{"span": each, "back": min(each.until_at - max(now, each.from_at), room)} for each in booked],
+        "booked": [{"span": each, "told": tell_back(each, room=room, now=now)} for each in booked],
         "past": past.order_by("-from_at")[:REMEMBERED],
         **describe_games(request, user, [(each.from_at, each.until_at) for each in booked], now=now),
     }
@@ -92,8 +94,17 @@ def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now:
     spans = vacation.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
     read_pauses(seat.game for seat in page)
     rows = [describe_game(seat, spans[user.pk], now=now) for seat in page]
-    counts = mine.aggregate(without=Count("pk", filter=Q(game__vacation_days=0)))
-    return {"page": Page(rows=rows, after=page.after, is_first=page.is_first), **counts}
+    without = mine.aggregate(without=Count("pk", filter=Q(game__vacation_days=0)))["without"]
+    told = (words.WITHOUT_IN_OTHERS if rows else words.WITHOUT)(n=without) if without else ""
+    return {"page": Page(rows=rows, after=page.after, is_first=page.is_first), "without": told}
+
+
+def tell_back(booked: Vacation, *, room: timedelta, now: datetime) -> Said:
+    """What ending a vacation early would give back; `room` is what the balance can still take."""
+    is_now, back = booked.from_at <= now, min(booked.until_at - max(now, booked.from_at), room)
+    if back:
+        return (words.END_NOW if is_now else words.CANCEL)(back=back)
+    return (words.END_NOW_FULL if is_now else words.CANCEL_FULL)(most=balance.MOST)
 
 
 def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str, Any]:
@@ -104,7 +115,9 @@ def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str,
         left = game.vacation_days * DAY - seat.vacation_used
     other = read_seats(game)[1 - seat.side]
     title = str(GAME_WITH(ruleset=game.ruleset.name, name=other.user.username))
-    return {"game": game, "title": title, "left": max(left, timedelta())}
+    allowed = game.vacation_days * DAY
+    told = words.LEFT(left=left, allowed=allowed) if left > timedelta() else words.NOTHING_LEFT(allowed=allowed)
+    return {"game": game, "title": title, "told": told}
 
 
 def page_of(pk: int | None = None) -> str:

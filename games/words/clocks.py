@@ -27,9 +27,28 @@ LEAVING = Sentence(
 )
 """The same where it left its player so many hours at least; `what` is one of the sentences above."""
 
+CHANGED_AFTER = Sentence("changed_after", "({at}, after turn {ply})")
+CHANGED_BEFORE_FIRST = Sentence("changed_before_first", "({at}, before the first turn)")
+DEADLINES = {
+    ("before", "after"): Sentence("moved", "{name}’s deadline was {before}, and is now {after}."),
+    ("before",): Sentence("taken_away", "{name}’s deadline was {before}, and is now none."),
+    ("after",): Sentence("given", "{name}’s deadline was none, and is now {after}."),
+    (): Sentence("none", "{name}’s deadline was none, and is now none."),
+}
+"""What became of a deadline, by which of the two there was."""
+
 IN_RESERVE = Sentence("in_reserve", "{length} in reserve")
 IN_BANK = Sentence("in_bank", "{length} in time bank")
 ALL_IN_RESERVE = Sentence("all_in_reserve", "all of it")
 PART_IN_RESERVE = Sentence("part_in_reserve", "of which {length}")
 LEFT = Sentence("left", "{length} left")
 TIME_IS_UP = Sentence("time_is_up", "time is up")
+
+IF_OUT_DAY_USED = Sentence("if_out_day_used", "If your time ran out now, a day of it would be used automatically.")
+IF_OUT_USED_UP = Sentence(
+    "if_out_used_up", "If your time ran out now, you would lose, because you have used all that this game allows."
+)
+IF_OUT_OFF = Sentence("if_out_off", "If your time ran out now, you would lose, because automatic vacation is off.")
+IF_OUT_TOO_LITTLE = Sentence(
+    "if_out_too_little", "If your time ran out now, you would lose, because less than a day of it is left."
+)

@@ -5,12 +5,14 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from accounts.emails.unreachable import SENTENCE
 from accounts.locked_out import rescue
 from accounts.models import User
+from accounts.words import refusals
 from computers import starting
 from games.models import Challenge
 from tests.games.views.test_challenge_new import OPEN
+
+SENTENCE = str(refusals.UNREACHABLE())
 
 TAKEN = ["mastery-3@computers.invalid", "Closed-1@CLOSED.INVALID", "guest-1@guests.invalid", "x@invalid"]
 FORMS = {  # the name of an address, and what is sent beside the email

@@ -116,7 +116,7 @@ def test_a_second_correction_replaces_the_first(do_at_once, alice):
 @pytest.mark.parametrize(
     ("email", "sentence"),
     [
-        ("ALICE@example.org", "That is this person&#x27;s address already."),
+        ("ALICE@example.org", "That is this person’s address already."),
         ("boris@example.org", "This email address belongs to another account."),
         ("nonsense", "Enter a valid email address."),
         ("", "Please fill this in."),

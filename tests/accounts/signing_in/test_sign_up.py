@@ -8,7 +8,9 @@ from django.db import IntegrityError
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.profile.names import TAKEN, TOO_LIKE
+from accounts.words import refusals
+
+TAKEN, TOO_LIKE = str(refusals.NAME_TAKEN()), str(refusals.NAME_LOOK())
 
 pytestmark = pytest.mark.django_db
 

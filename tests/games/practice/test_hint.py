@@ -16,6 +16,7 @@ from engine.symmetry import canonical_key, list_symmetries
 from games import hints, play
 from games.fairness import FROM_PLY
 from games.models import Game
+from games.words import refusals
 from tests.factories import LAST_MASTER, GameFactory, play_turns
 from tests.games.engine.test_symmetry import map_position
 
@@ -186,7 +187,7 @@ def test_a_visitor_without_an_account_is_led_to_sign_up_and_keeps_the_line(who):
         assert User.objects.filter(kind=User.Kind.GUEST).exists()
     line = {"turns": "Pc3-c4; Pf6-f5"}
     answer = ask(client, **line)
-    assert (answer.status_code, hints.NO_ACCOUNT in answer.content.decode()) == (403, True)
+    assert (answer.status_code, str(refusals.NO_ACCOUNT()) in answer.content.decode()) == (403, True)
     page = client.get(reverse("practice", args=["mastery"]), line).content.decode()
     assert 'name="hint"' not in page
     address = page.split("Sign up for hints")[0].rsplit('href="', 1)[1].split('"')[0]
@@ -207,7 +208,7 @@ def test_when_enough_players_wait_for_hints_others_are_refused_at_once(client, m
         for _ in range(1 + hints.MOST_WAITING):
             places.enter_context(hints._asking)
         answer = ask(client)
-    assert (answer.status_code, hints.BUSY in answer.content.decode()) == (503, True)
+    assert (answer.status_code, str(refusals.BUSY()) in answer.content.decode()) == (503, True)
 
 
 def test_a_player_who_waits_too_long_behind_other_hints_is_told(client, monkeypatch):

@@ -96,7 +96,7 @@ def test_vacation_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, ali
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({}, "10 days of vacation ; if your time ran out now, a day of it would be used automatically."),
+        ({}, "You have 10 days of vacation. If your time ran out now, a day of it would be used automatically."),
         ({"vacation_automatic": False}, "ran out now, you would lose, because automatic vacation is off."),
         (
             {"vacation_balance": DAY - timedelta(hours=1)},
