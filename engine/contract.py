@@ -236,6 +236,9 @@ class Ruleset(Protocol):
     What a ruleset may tell besides, or leave out:
 
     - `remarks(before, move, after)`: what is `Said` on what a turn brought about that its text does not say;
+    - `tell(before, move, after)`: each `engine.telling.Happened` of a turn in canonical text: all that it changed and
+      brought about, in sentences for its mover, for the other player and for a watcher; without it a turn is told by
+      its text;
     - `announce(before, move, after)`: those of its remarks that stand in the chat of the two players, too;
     - `notes(position)`: what pieces are doing that a look at them does not tell, as it is `Said`, by their squares;
     - `tell_opening(opening, first=…, second=…)`: `Said` for what `opening` gave, by the names of the two players;

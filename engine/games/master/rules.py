@@ -23,9 +23,11 @@ from engine.contract import (
 )
 from engine.games.master.clicks import explain
 from engine.games.master.refusals import refuse_move, refuse_rotation
-from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, read_turn, write_move
+from engine.games.master.telling import tell
+from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, colour_class, read_turn, write_move
 from engine.games.master.words import ONE_MASTER_LEFT, THROWN, TIED
 from engine.symmetry import mirror
+from engine.telling import Happened
 from engine.words import Said, Sentence
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)
@@ -275,6 +277,10 @@ class Master:
         lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
         return tuple(ONE_MASTER_LEFT(side=self.sides[side]) for side in lost)
 
+    def tell(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Happened]:
+        """What a turn did."""
+        return tuple(tell(before.board, move, mover=before.turn, sides=self.sides, kinds=self.kinds))
+
     def explain(self, position: MasterPosition, clicks: Sequence[str]) -> IllegalMove | None:
         """Why the last of these clicks leads to no legal turn."""
         if position.outcome():
@@ -304,12 +310,6 @@ class Master:
 
 def count_masters(position: MasterPosition, side: Side) -> int:
     return [*position.board.values()].count(OWN[side][0])
-
-
-def colour_class(square: int) -> tuple[int, int, int]:
-    """Which of eight sets of squares this one is in: a Master leaps two squares, and so never leaves its set."""
-    rank, file = divmod(square, 12)
-    return file % 2, rank % 2, (file // 2 + rank // 2) % 2
 
 
 ruleset = Master()

@@ -56,6 +56,12 @@ def write_move(start: int, end: int, *, takes: bool) -> str:
     return f"{BOARD.names[start]}{'x' if takes else '-'}{BOARD.names[end]}"
 
 
+def colour_class(square: int) -> tuple[int, int, int]:
+    """Which of eight sets of squares this one is in: a Master leaps two squares, and so never leaves its set."""
+    rank, file = divmod(square, 12)
+    return file % 2, rank % 2, (file // 2 + rank // 2) % 2
+
+
 def _find_ways(kind: str, square: int) -> tuple[Way, ...]:
     """The ways of a piece: a die exactly as far as it shows, a Master exactly two squares diagonally."""
     steps, length = (DIAGONAL, 2) if kind == "M" else (ORTHOGONAL, FACES.index(kind) + 1)

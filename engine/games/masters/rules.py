@@ -28,8 +28,10 @@ from engine.games.masters.movement import (
 )
 from engine.games.masters.position import MastersPosition, count_missing, hold_is_void, lacks
 from engine.games.masters.remarks import remark, remark_claim
+from engine.games.masters.telling import tell
 from engine.games.masters.turn import read_turn
 from engine.symmetry import mirror
+from engine.telling import Happened
 from engine.words import Said, Sentence
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
@@ -208,6 +210,11 @@ class Masters:
         """Claims, promotions, holds that end, offers made and answered."""
         turn = read_turn(move)
         return tuple(remark(before, turn, after, sides=self.sides)) if turn else ()
+
+    def tell(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[Happened]:
+        """What a turn did."""
+        turn = read_turn(move)
+        return tuple(tell(before, turn, after, sides=self.sides, kinds=self.kinds)) if turn else ()
 
     def announce(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[Said]:
         """A claim made or changed."""

@@ -24,7 +24,9 @@ from engine.games.mastery.refusals import understand
 from engine.games.mastery.remarks import note, remark
 from engine.games.mastery.state import State, Variant
 from engine.games.mastery.tables import BOARD, LETTERS, MASTER, NUMBERS, OFFICER, PAWN, RETURNS, TURNS, zone_of
+from engine.games.mastery.telling import tell
 from engine.symmetry import mirror
+from engine.telling import Happened
 from engine.words import Said, Sentence
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
@@ -203,6 +205,10 @@ class Mastery:
     def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[Said]:
         """Whose power of control a turn took or gave back."""
         return tuple(remark(before, after, sides=self.sides))
+
+    def tell(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[Happened]:
+        """What a turn did."""
+        return tuple(tell(before, move, after, sides=self.sides))
 
     def notes(self, position: MasteryPosition) -> Mapping[str, Said]:
         """What pieces control, and which side controls them."""
