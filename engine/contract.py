@@ -246,6 +246,10 @@ class Ruleset(Protocol):
       others, which some legal turn begins with, or None where it does not know;
     - `step_prompts`: what to do next, by the name of a group of `steps`; before a group's second token by `group:1`,
       and before any other by the empty name. `{piece}` and `{square}` stand for what was clicked last;
+      After the only token of a group, while the turn is not whole, by `group+`, or by `group+Name` of the piece there;
+    - `steps_at(position, move)`: the same as `steps`, where a group has another name by what stands on the board;
+    - `step_buttons`: words of a button beside the board, by the name of a group: for its last token, the square of a
+      piece of the mover's, so that a click on it chooses that piece instead. `{piece}` and `{square}` stand for it;
     - `steps_apart`: names of groups that stand, whatever else of a turn is chosen anew;
     - `steps_last`: names of groups that are clicked only once all others are;
     - `symmetries`: each `engine.symmetry.Symmetry` of its rules, the board as it is among them.

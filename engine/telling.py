@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.contract import Position, Ruleset, Side
 from engine.words import Said, Sentence
@@ -29,20 +29,19 @@ class Happening:
     planner: Sentence
 
     def __call__(self, **arguments: object) -> Happened:
-        return Happened(self, arguments)
+        return Happened(self, tuple(arguments.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """Something that a turn did. It holds no words, so that it may be kept for readers of any language."""
 
     what: Happening
-    arguments: Mapping[str, object]
+    arguments: tuple[tuple[str, object], ...]
 
     def tell(self, reader: Reader) -> Said:
         """The sentence for a reader."""
         sentence: Sentence = getattr(self.what, reader.value)
-        return sentence(**self.arguments)
+        return sentence(**dict(self.arguments))
 
 
 PLAYED = Happening(
@@ -55,11 +54,15 @@ PLAYED = Happening(
 
 
 def tell(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[Happened, ...]:
-    """What a turn, in canonical text, did, in the order of its parts."""
+    """What a turn, in canonical text, did, in the order of its parts; its text where the position before it is not the
+    one that it was played in, as where the row of a game was mended by hand."""
     tell_turn = getattr(ruleset, "tell", None)
-    if tell_turn is None:
-        return (PLAYED(turn=move, mover=ruleset.sides[before.turn]),)
-    return tuple(tell_turn(before, move, after))
+    try:
+        if tell_turn is not None:
+            return tuple(tell_turn(before, move, after))
+    except KeyError:
+        pass
+    return (PLAYED(turn=move, mover=ruleset.sides[before.turn]),)
 
 
 def choose_reader(side: Side | int | None, *, mover: Side | int) -> Reader:

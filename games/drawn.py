@@ -109,10 +109,12 @@ def describe_turns(
 ) -> dict[str, Any]:
     """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
     zones."""
+    steps = getattr(ruleset, "steps_at", lambda _, move: ruleset.steps(move))
     return {
-        "moves": [[move, ruleset.steps(move)] for move in moves],
+        "moves": [[move, steps(position, move)] for move in moves],
         "labels": dict(ruleset.step_labels),
         "prompts": dict(getattr(ruleset, "step_prompts", {})),
+        "buttons": dict(getattr(ruleset, "step_buttons", {})),
         "apart": list(getattr(ruleset, "steps_apart", ())),
         "last": list(getattr(ruleset, "steps_last", ())),
         "pictures": drawing.draw_choices(ruleset, position.turn),

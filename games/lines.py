@@ -106,9 +106,10 @@ def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None)
     return {name: value for name, value in query.items() if value}
 
 
-def write_preview_query(position: Position, *, flipped: bool) -> str:
-    """What the script adds to the address of a preview, besides the turn."""
-    return urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})})
+def write_preview_query(position: Position, *, flipped: bool, theirs: bool = False) -> str:
+    """What the script adds to the address of a preview, besides the turn; `theirs` says that the opponent plays it."""
+    query = {"position": position.text(), "flip": "1" if flipped else "", "theirs": "1" if theirs else ""}
+    return urlencode({name: value for name, value in query.items() if value})
 
 
 def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:

@@ -24,6 +24,7 @@ from games.models import Game, Message, Place, Turn
 from games.models.queue import find_place
 
 LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
+BEFORE = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply") - 1, taken_back_at=None)
 
 
 class Listed(NamedTuple):
@@ -45,7 +46,10 @@ class Listed(NamedTuple):
     first__user__username: str
     second__user: int
     second__user__username: str
+    options: dict[str, Any]
     last_turn: str | None
+    before: str | None
+    """The position before the last turn, as text; None where that was the first."""
     unread: bool
     place: int
     snoozed_until: datetime | None
@@ -95,4 +99,6 @@ def columns_of(
             user=reader
         )
         games, unread = games.annotate(seen=seen), Exists(later)
-    return games.annotate(last_turn=Subquery(LAST_TURN), unread=unread).values_list(*Listed._fields)
+    before = Subquery(BEFORE.values("position_text")[:1])
+    games = games.annotate(last_turn=Subquery(LAST_TURN), before=before, unread=unread)
+    return games.values_list(*Listed._fields)

@@ -70,6 +70,11 @@ class GameState:
         return self.seats.mine
 
     @property
+    def side(self) -> int | None:
+        """The side of a reader who plays."""
+        return None if self.mine is None else self.mine.side
+
+    @property
     def member(self) -> Seat | None:
         """The seat of a reader who plays with an account."""
         return None if self.mine is None or self.mine.user.is_guest else self.mine

@@ -8,12 +8,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from core.words import Said, form
+from engine.contract import Side
 from games import drawn
 from games.models import Game, OfferRecord
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
 from games.reading.state import GameState
 from games.reading.turns import Played
+from games.telling.played import tell_turn
 
 
 class Row(NamedTuple):
@@ -23,6 +25,8 @@ class Row(NamedTuple):
     """Its number, as the page counts: after turn 19, row 19 is the current one."""
     side: int
     text: str
+    told: str
+    """The same in sentences; empty where the turn before it is not known."""
     remarks: tuple[str, ...]
     """What the rules remark on it."""
     address: str
@@ -35,16 +39,32 @@ class Row(NamedTuple):
 
 
 def list_rows(
-    game: Game, turns: Sequence[Played], *, shown: int, query: str, offers: Mapping[int, tuple[str, ...]]
+    game: Game,
+    turns: Sequence[Played],
+    *,
+    shown: int,
+    query: str,
+    offers: Mapping[int, tuple[str, ...]],
+    side: Side | int | None = None,
 ) -> list[Row]:
-    """A row for each turn, with what was done about offers after it.
+    """A row for each turn, as a player of this side reads it, with what was done about offers after it.
 
     The turn before a window has no row: it is only needed to tell from where the next one started.
     """
-    address = game.get_absolute_url()
+    ruleset, address = game.ruleset, game.get_absolute_url()
     return [
-        Row(turn.ply, turn.side, turn.text, remarks, address, query, turn.ply == shown, offers.get(turn.ply, ()))
-        for turn, remarks in _with_remarks(game, turns)
+        Row(
+            ply=turn.ply,
+            side=turn.side,
+            text=turn.text,
+            told=tell_turn(ruleset, before, turn.text, turn.position_text, side=side),
+            remarks=remarks,
+            address=address,
+            query=query,
+            current=turn.ply == shown,
+            offers=offers.get(turn.ply, ()),
+        )
+        for before, turn, remarks in _with_remarks(game, turns)
     ]
 
 
@@ -86,8 +106,8 @@ def tell_step(kind: OfferKind, step: str, *, name: str) -> Said:
     return told[OfferRecord.Step(step)](name=name)
 
 
-def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:
-    """Each turn whose earlier position is known, with what the rules remark on it."""
+def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[str, Played, tuple[str, ...]]]:
+    """Each turn whose earlier position is known, after that position, with what the rules remark on it."""
     if not turns:
         return
     if turns[0].ply == 1:
@@ -95,5 +115,5 @@ def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played,
     else:
         before, turns = turns[0].position_text, turns[1:]
     for turn in turns:
-        yield turn, drawn.remark_on(game.ruleset, before, turn.text, turn.position_text)
+        yield before, turn, drawn.remark_on(game.ruleset, before, turn.text, turn.position_text)
         before = turn.position_text

@@ -181,7 +181,7 @@ def describe_plan_board(game: Game, plan: Plan, *, look: BoardLook) -> dict[str,
             coordinates=look.coordinates,
         ),
         "trays": [drawn.draw_tray(ruleset, text, side=side) for side in (Side(not flipped), Side(flipped))],
-        "query": write_preview_query(position, flipped=flipped),
+        "query": write_preview_query(position, flipped=flipped, theirs=position.turn != plan.side),
         "script": describe_turns(
             ruleset,
             position,

@@ -17,6 +17,7 @@ from games import clock, telling
 from games.models import Place
 from games.models.queue import cut_snooze
 from games.reading.listed import Listed
+from games.telling.played import tell_turn
 from games.words import clocks as words
 from games.words import page
 
@@ -39,6 +40,8 @@ class Entry(NamedTuple):
     turn: int
     last_turn: str
     """The text of the last turn; empty before the first."""
+    told: str
+    """The same in sentences."""
     last_at: datetime | None
     """When it was played."""
     control: str
@@ -110,6 +113,15 @@ def _make_row(game: Listed, *, player: int | None, reader: int | None, now: date
     return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), drawing, queued)
 
 
+def tell_last(game: Listed, *, side: Side | None) -> str:
+    """The last turn in sentences, as a player of this side reads it, None for anybody else."""
+    if not game.last_turn:
+        return ""
+    ruleset = registry.get(game.ruleset_slug)
+    before = game.before or ruleset.start(**game.options).text()
+    return tell_turn(ruleset, before, game.last_turn, game.position_text, side=side)
+
+
 def tell_back(game: Listed) -> datetime | None:
     """When a game comes back, if it is snoozed."""
     if game.place != Place.SNOOZED or game.snoozed_until is None:
@@ -139,6 +151,7 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
         waits=waits,
         turn=game.ply + 1,
         last_turn=last if len(last) <= LONGEST_TURN else f"{last[: LONGEST_TURN - 1]}…",
+        told=tell_last(game, side=side if is_mine else None),
         last_at=game.turn_started_at if last and not over else None,
         control="" if over else telling.describe_control(clock.from_json(game.control)),
         deadline_at=deadline,

@@ -18,7 +18,7 @@ from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.contract import BadPosition, IllegalMove, Position, Ruleset, Side
 from games import drawn, hints
-from games.drawn import describe_turns, remarks_on
+from games.drawn import describe_turns
 from games.lines import (
     LONGEST_POSITION,
     Line,
@@ -28,6 +28,7 @@ from games.lines import (
     write_preview_query,
     write_query,
 )
+from games.telling.played import tell_on
 from games.views.staged import answer_staging, refuse
 from games.words.page import PRACTICE_BOARD, PRACTICE_STAGED
 
@@ -95,6 +96,7 @@ def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
         label=PRACTICE_STAGED,
         flipped=bool(request.GET.get("flip")),
         coordinates=read_look(request).coordinates,
+        mine=not request.GET.get("theirs"),
     )
 
 
@@ -155,7 +157,7 @@ def describe_line(line: Line) -> dict[str, Any]:
     ruleset, position, ply = line.ruleset, line.position, line.ply
     return {
         "line": line,
-        "remarks": remarks_on(ruleset, line.positions[ply - 1], line.turns[ply - 1], position) if ply else (),
+        "told": tell_on(ruleset, line.positions[ply - 1], line.turns[ply - 1], position) if ply else "",
         "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
         "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
         "turns_shown": "; ".join(f"{number}. {turn}" for number, turn in enumerate(line.turns, 1)),

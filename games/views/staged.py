@@ -11,6 +11,7 @@ from engine import drawing
 from engine.contract import IllegalMove, Position, Ruleset
 from games.drawn import explain_click, list_zones, remarks_on
 from games.play.errors import tell_error
+from games.telling.played import tell_staged
 from games.views.typed import read_text
 
 MOST_CLICKS = 8
@@ -24,8 +25,11 @@ def answer_staging(
     label: Sentence,
     flipped: bool,
     coordinates: bool = True,
+    mine: bool = True,
 ) -> HttpResponse:
     """The board as it would look after `?text=`, and what the turn does; 422 with a sentence where it is not legal.
+
+    What it does is told to its mover, unless it is not `mine`: a turn that the opponent might play.
 
     For `?clicks=`, why the last of these squares cannot be clicked.
     """
@@ -46,7 +50,8 @@ def answer_staging(
         before=before,
         label=str(label(ruleset=ruleset.name, turn=text)),
     )
-    return JsonResponse({"board": board, "zones": list_zones(after), "said": remarks_on(ruleset, before, text, after)})
+    said = [tell_staged(ruleset, before, text, after)] if mine else remarks_on(ruleset, before, text, after)
+    return JsonResponse({"board": board, "zones": list_zones(after), "said": said})
 
 
 def refuse(sentence: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
 from games.telling import tell_length
 from games.telling.lines import describe_ahead
+from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.offered import describe_offers, tell_news
@@ -63,6 +64,7 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
     return {
         "position": state.position_text,
         "last": state.last_turn,
+        "told_last": tell_shown(state),
         "shown": shown,
         "previous": shown - 1,
         "next": shown + 1,
@@ -109,7 +111,7 @@ def describe_turns(request: HttpRequest, state: GameState) -> dict[str, Any]:
     """The list of turns, with what was done about offers between them, for players."""
     query, offers = read_query(request), tell_offers(state)
     return {
-        "rows": list_rows(state.game, state.turns, shown=state.shown, query=query, offers=offers),
+        "rows": list_rows(state.game, state.turns, shown=state.shown, query=query, offers=offers, side=state.side),
         "offers_first": offers.get(0, ()),
         "more_turns": not asks_for_all_turns(request) and state.game.ply > WINDOW,
         "query": query,

@@ -52,15 +52,6 @@ def test_every_kind_of_turn_is_entered_by_clicks(page, game, move):
     assert game.turns.get().text == move
 
 
-def test_a_master_devours_by_a_click_on_its_own_side(page, game):
-    set_up(game, "3mm3/3p4/5p2/8/3M1o2/3O4/1PO5/M7 d M1O2P5/M1O3P4 - imperial,ross")
-    page.reload()
-    click(page, "d4")
-    expect(page.locator(".target.own")).to_have_count(1)
-    click(page, "d3")
-    confirm(page, "Md4xd3")
-
-
 def test_controls_captures_and_moves_look_different(page):
     click(page, "d4")
     expect(page.locator(".target.enemy")).to_have_count(2)
@@ -82,17 +73,20 @@ def test_a_staged_turn_is_shown_but_not_played_until_confirmed(page, game):
 
 def test_the_status_line_says_what_can_be_done_now(page):
     words = page.locator("#staged")
+    takes = "Your Master on d4 will capture Light’s Officer on f4."
     expect(words).to_have_text("Your turn. Choose a piece.")
     click(page, "e3")
     expect(words).to_have_text("That Pawn is controlled: click where it goes.")
     click(page, "d4")
     expect(words).to_have_text("Click where the Master on d4 goes.")
     click(page, "f4")
-    expect(words).to_have_text("Staged: Md4xf4. Optional: bring back a piece.")
+    expect(words).to_have_text(f"Staged: Md4xf4. {takes} Optional: bring back a piece.")
     click(page, "P", label="Bring back: Pawn")
     expect(words).to_have_text("Click where it comes back.")
     click(page, "h8")
-    expect(words).to_have_text("Staged: Md4xf4+Ph8. Confirm, or cancel.")
+    expect(words).to_have_text(
+        f"Staged: Md4xf4+Ph8. {takes} You will return a captured Pawn to h8. Confirm, or cancel."
+    )
 
 
 def test_an_impossible_click_says_why_and_changes_nothing(page):
@@ -216,7 +210,7 @@ def test_a_staged_turn_is_kept_with_a_message_when_the_game_changes_meanwhile(pa
 def test_a_staged_turn_stays_when_an_offer_comes_that_leaves_the_board_as_it_is(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
-    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. You’re offered a draw.")
+    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. Your Master on d4 will move to d5. You’re offered a draw.")
     expect(page.locator("#text")).to_have_value("Md4-d5")
     expect(page.locator(".place[data-square=d5]")).to_have_attribute("data-label", "d5, Dark Master")
     page.locator("#undo").click()

@@ -84,7 +84,7 @@ def test_the_effects_of_a_staged_turn_are_described(page, game):
     set_up(game, EVERYTHING.replace("-/- -/- H", "b5/- -/- -"), ply=2)
     page.reload()
     stage(page, "Pb2-a3", ruleset=MASTERS, position=game.position)
-    expect(page.locator("#staged")).to_contain_text("Ember’s puppeteer holds nothing any more.")
+    expect(page.locator("#staged")).to_contain_text("Your Puppeteer will no longer hold Frost’s Sentinel on b5.")
 
 
 def test_a_click_that_would_break_a_claim_says_so_and_lets_it_stand(page, game):

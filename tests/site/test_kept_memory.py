@@ -22,6 +22,7 @@ from engine.search.searching import Search
 from engine.search.settings import Limits
 from games import drawn
 from games.pictures import tiles
+from games.telling import played
 from games.templatetags import fragments, lists
 from games.views import entries
 from tests.sharing import begin_with
@@ -30,7 +31,7 @@ pytestmark = [pytest.mark.long, pytest.mark.late]
 
 MEGABYTE = 1 << 20
 DRAWN = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
-DRAWN += [drawn.describe_for_script, drawn.draw_small, entries.draw]
+DRAWN += [drawn.describe_for_script, drawn.draw_small, entries.draw, played.tell_in]
 """What pages keep of positions."""
 
 

@@ -90,6 +90,8 @@ class Masters:
         "": "Choose a piece.",
         "answer": "Answer your witch’s offer.",
         "claim": "You may claim a ringed piece.",
+        "claim+": "Claiming the {piece} on {square}. Now move so that your Puppeteer sees it.",
+        "claim+Puppeteer": "Claiming the {piece} on {square}. Now move so that yours sees it.",
         "move": "You may move a piece, too.",
         "move:1": "Click where the {piece} on {square} goes.",
         "promote": "Choose what the scout becomes.",

@@ -160,6 +160,7 @@ class Mastery:
     step_labels: Mapping[str, str] = {
         "move": "Move",
         "capture": "Capture",
+        "devour": "Devour",
         "control": "Control",
         "resurrect": "Bring back",
         "O": "Officer",
@@ -170,9 +171,11 @@ class Mastery:
         "move:1": "Click where the {piece} on {square} goes.",
         "capture:1": "Click where the {piece} on {square} goes.",
         "control:1": "That {piece} is controlled: click where it goes.",
+        "devour:1": "The {piece} on {square} can only devour: use a button.",
         "resurrect": "Optional: bring back a piece.",
         "resurrect:1": "Click where it comes back.",
     }
+    step_buttons: Mapping[str, str] = {"devour": "Devour the {piece} on {square}"}
     steps_last = ("resurrect",)
     symmetries = tuple(
         mirror(BOARD, files=files, ranks=ranks, transposes=transposes, swaps=swaps)
@@ -197,6 +200,11 @@ class Mastery:
         name = "control" if text.startswith("~") else "capture" if "x" in text else "move"
         clicks = ((name, (text[-5:-3], text[-2:])),)
         return (*clicks, ("resurrect", (returned[0], returned[1:]))) if returned else clicks
+
+    def steps_at(self, position: MasteryPosition, move: str) -> Steps:
+        """The same, a devour told from a capture."""
+        devours = "x" in move and move[0] == "M" and sum(position.own) & BOARD.bit[move[4:6]]
+        return (("devour", (move[1:3], move[4:6])),) if devours else self.steps(move)
 
     def is_quiet(self, move: str) -> bool:
         """Whether nothing was taken, devoured pieces included."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Side
 from engine.games.mastery.state import State
-from engine.games.mastery.tables import LETTERS, OFFICER, PAWN, TURNS
+from engine.games.mastery.tables import LETTERS, OFFICER, PAWN, TURNS, Army
 from engine.games.mastery.text import KIND_NAMES
 from engine.telling import Happened, Happening
 from engine.words import Sentence
@@ -104,13 +104,20 @@ def tell(before: State, move: str, after: State, *, sides: Sequence[str]) -> Ite
         yield (CONTROLLED if turn.control else MOVED)(**told)
     else:
         devours = bool(sum(before.own) & turn.end)
-        victims = before.own if devours else before.foe
-        taken = next(name for name, pieces in zip(KIND_NAMES, victims, strict=True) if pieces & turn.end)
+        taken = name_on(before.own if devours else before.foe, turn.end)
         capture = CONTROLLED_TO_CAPTURE if turn.control else CAPTURED
         yield (DEVOURED if devours else capture)(taken=taken, **told)
     if returned:
         yield RETURNED(piece=KIND_NAMES[LETTERS.index(returned[0])], square=returned[1:], **names)
     yield from tell_power(before, after, names)
+
+
+def name_on(army: Army, square: int) -> str:
+    """The name of the piece of this side on a square. Raises KeyError where there is none."""
+    for name, pieces in zip(KIND_NAMES, army, strict=True):
+        if pieces & square:
+            return name
+    raise KeyError(square)
 
 
 def tell_power(before: State, after: State, names: dict[str, str]) -> Iterator[Happened]:

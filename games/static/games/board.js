@@ -48,7 +48,7 @@ export class Board {
     this.frame.addEventListener("focusin", (event) => this.rove(event.target.closest(".place")));
     this.frame.addEventListener("pointerover", (event) => this.zones.hover(event.target.closest(".place")));
     this.frame.addEventListener("pointerleave", () => this.zones.hover(null));
-    this.picture.drag({ holds: (square) => this.holds(square), take: (square) => this.take(square), drop: (square) => this.clickSquare(square) });
+    this.picture.drag({ holds: (square) => this.holds(square), take: (square) => this.take(square), drop: (square) => this.clickSquare(square, this.turn.asked(square)) });
     if (!this.form) return;
     this.part("undo").addEventListener("click", () => this.undo());
     this.part("cancel").addEventListener("click", () => this.cancel());
@@ -61,20 +61,21 @@ export class Board {
 
   // Clicks
 
-  clickSquare(square) {
+  // A piece that is dropped on another one of its side is meant to do what otherwise asks for a button.
+  clickSquare(square, only = this.only) {
     if (!this.turn) return;
     this.focus = square;
     this.why = "";
     const last = this.turn.clicks[this.turn.clicks.length - 1];
-    if (this.turn.click(square, this.only)) return this.update();
+    if (this.turn.click(square, only)) return this.update();
     if (last && last.token === square) return this.undo();
     if (this.turn.choose(square, this.only) || this.turn.choose(square)) return this.update();
     this.explain(square);
   }
 
-  clickToken(token) {
+  clickToken(token, only) {
     this.why = "";
-    this.turn.click(token);
+    this.turn.click(token, only);
     this.update();
   }
 
@@ -144,7 +145,8 @@ export class Board {
   async explain(square) {
     this.settle();
     this.dress();
-    const clicks = [...this.turn.clicks.map((click) => click.token), square].join(" ");
+    const before = this.turn.asked(square) ? [] : this.turn.clicks.map((click) => click.token);
+    const clicks = [...before, square].join(" ");
     this.asked = clicks;
     const answer = await this.ask("clicks", clicks);
     if (this.asked !== clicks || this.focus !== square || !answer?.why) return;
@@ -211,7 +213,9 @@ export class Board {
       const first = this.placeOf(this.focus || "") || this.frame.querySelector(".place[data-next]");
       if (first) first.setAttribute("tabindex", "0");
       const isShown = (groups) => (this.only ? groups.has(this.only) : this.turn.clicks.length || this.data.apart.some((name) => groups.has(name)));
-      this.picture.drawTargets(this.turn.clicks, [...options].filter(([, groups]) => isShown(groups)).map(([token, groups]) => [token, this.markOf(groups)]), this.data.side);
+      const marks = [...options].filter(([, groups]) => isShown(groups)).map(([token, groups]) => [token, this.markOf(groups)]);
+      const besides = this.only ? [] : this.turn.besides().filter(([token]) => this.placeOf(token));
+      this.picture.drawTargets(this.turn.clicks, [...marks, ...besides], this.data.side);
     }
     this.zones.draw();
   }
@@ -229,7 +233,7 @@ export class Board {
     set("role", "button");
     set("tabindex", "-1");
     const clicked = this.turn.clicks.some((click) => click.token === square);
-    const names = groups ? [...groups] : [];
+    const names = groups ? [...groups].filter((name) => name !== this.turn.asked(square)) : [];
     const next = names.length ? `, ${names.map((name) => this.data.labels[name] || name).join(" or ")}` : "";
     const { label, note } = place.dataset;
     set("aria-label", label + (note ? `, ${note}` : "") + (clicked ? ", chosen" : "") + next);

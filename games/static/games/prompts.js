@@ -33,8 +33,10 @@ export class Prompts {
     const whole = this.turn.complete().length > 0;
     const ways = this.board.only ? new Set([this.board.only]) : this.turn.ways();
     const click = this.turn.clicks[this.turn.clicks.length - 1];
+    const standing = whole ? [] : this.listStanding();
     const within = !whole && Object.keys(prompts).find((name) => name.includes(":") && ways.has(name));
-    if (within) return prompts[within].replace("{piece}", this.board.names.get(click.token) || "piece").replace("{square}", click.token);
+    if (within) return [...standing, this.fill(prompts[within], click.token), ...this.listApart()].join(" ");
+    if (standing.length) return standing.join(" ");
     const options = [...this.turn.options()];
     const begins = (name, test) => options.some(([token, groups]) => groups.has(name) && test(token));
     const isSquare = (token) => this.board.placeOf(token) !== undefined;
@@ -44,6 +46,26 @@ export class Prompts {
       return ways.has(name) && (begins(name, isDue) || ((whole || apart.includes(name)) && begins(name, isSquare)));
     };
     return Object.keys(prompts).filter(isTold).map((name) => prompts[name]).join(" ");
+  }
+
+  // A sentence of the ruleset with a square and the piece that stands there.
+  fill(sentence, square) {
+    return sentence.replace("{piece}", this.board.names.get(square) || "piece").replace("{square}", square);
+  }
+
+  // What was chosen already and asks for something else.
+  listStanding() {
+    const { prompts } = this.data;
+    const find = ({ token, groups }) => [...groups].map((name) => prompts[`${name}+${this.board.names.get(token)}`] || prompts[`${name}+`]).find(Boolean);
+    return this.turn.clicks.filter(find).map((click) => this.fill(find(click), click.token));
+  }
+
+  // What may be chosen besides, whichever piece goes.
+  listApart() {
+    const { prompts, apart } = this.data;
+    const begins = (name) => [...this.turn.first.next].some(([token, { groups }]) => groups.has(name) && this.board.placeOf(token));
+    const isClicked = (name) => this.turn.clicks.some((click) => click.groups.has(name));
+    return apart.filter((name) => prompts[name] && begins(name) && !isClicked(name)).map((name) => prompts[name]);
   }
 
   // Buttons: for groups that stand apart, for whatever is no square in the order of the ruleset's labels, for turns
@@ -56,6 +78,10 @@ export class Prompts {
       const button = this.button(this.data.labels[group], () => this.board.toggleOnly(group));
       button.setAttribute("aria-pressed", String(this.board.only === group));
       buttons.push(button);
+    }
+    for (const token of options.keys()) {
+      const group = this.turn.asked(token);
+      if (group) buttons.push(this.button(this.fill(this.data.buttons[group], token), () => this.board.clickToken(token, group)));
     }
     let lead = "";
     for (const [token, groups] of options) {

@@ -51,10 +51,12 @@ class Stage {
 }
 
 export class Narrowing {
-  // `moves` are [[text, [[group, [token, …]], …]], …]; groups of `apart` stand, whatever else is chosen anew.
-  constructor(moves, { apart = [], last = [] } = {}) {
+  // `moves` are [[text, [[group, [token, …]], …]], …]; groups of `apart` stand, whatever else is chosen anew; those of
+  // `buttons` end by a button, for a click on the square chooses the piece there.
+  constructor(moves, { apart = [], last = [], buttons = {} } = {}) {
     this.moves = moves;
     this.apart = apart;
+    this.buttons = buttons;
     this.last = new Set(last);
     this.first = new Stage(moves.map((move) => ({ move, done: 0, group: -1, at: 0 })), this.last);
     this.reset();
@@ -74,10 +76,19 @@ export class Narrowing {
     return new Map([...this.stage.next].map(([token, entry]) => [token, entry.groups]));
   }
 
+  // What stands apart and could take the place of what is being clicked, until something else is whole.
+  besides() {
+    const listApart = (groups) => this.apart.filter((name) => groups.has(name));
+    const isAmid = this.stage.paths.every((path) => path.group >= 0);
+    if (!isAmid && this.clicks.some(({ groups }) => !listApart(groups).length)) return [];
+    const found = [...this.first.next].map(([token, { groups }]) => [token, new Set(listApart(groups))]);
+    return found.filter(([token, groups]) => groups.size && !this.stage.next.has(token) && !this.clicks.some((click) => click.token === token));
+  }
+
   // Whether a turn, or another group of what was clicked, may begin with this token: no target of what was begun does.
   begins(token) {
     const isAmid = this.stage.paths.every((path) => path.group >= 0);
-    return this.stage.next.has(token) ? !isAmid : this.first.next.has(token);
+    return this.stage.next.has(token) && !this.asked(token) ? !isAmid : this.first.next.has(token);
   }
 
   // How it may go on: `move` for the first token of a group, `move:1` for its second.
@@ -85,11 +96,17 @@ export class Narrowing {
     return this.stage.next && this.stage.ways;
   }
 
+  // The group that this token would end and that ends by a button alone; undefined where there is none.
+  asked(token) {
+    return Object.keys(this.buttons).find((name) => this.stage.next.get(token)?.paths.some((path) => path.name === name && path.group < 0));
+  }
+
   // Goes on with a token, where `only` is given as one of that group.
   click(token, only) {
     const entry = this.stage.next.get(token);
-    if (!entry || (only && !entry.groups.has(only))) return false;
-    const paths = only ? entry.paths.filter((path) => path.name === only) : entry.paths;
+    const asked = this.asked(token);
+    if (!entry || (only ? !entry.groups.has(only) : asked && entry.groups.size === 1)) return false;
+    const paths = only || asked ? entry.paths.filter((path) => (only ? path.name === only : path.name !== asked)) : entry.paths;
     this.stages.push(new Stage(paths, this.last));
     this.clicks.push({ token, groups: only ? new Set([only]) : entry.groups });
     this.finish();
