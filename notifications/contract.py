@@ -82,6 +82,8 @@ class Kind:
     other_ways: ClassVar[Way] = Way.ON
     stands_in_inbox: ClassVar[bool] = True
     """Whether the inbox shows it where its channel is broken and no other works."""
+    tells_turn: ClassVar[bool] = False
+    """Whether its line in the inbox tells the last turn of its game."""
     passes_with_turn: ClassVar[bool] = False
     """Whether the inbox leaves it out once its turn is over; `game` and `ply` of its payload say which turn."""
     mends_channel: ClassVar[bool] = False

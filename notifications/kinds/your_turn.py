@@ -23,6 +23,7 @@ from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
 from notifications.wording.restarted import HAPPENED, tell_why
 from notifications.wording.several import list_games
+from notifications.wording.turns import tell_last
 
 SEVERAL = "your_turn/several"
 """The folder with the templates of an email about turns of several games."""
@@ -32,6 +33,7 @@ class YourTurn(OfGame):
     label = "it’s my turn"
     order = 40
     urgency = Urgency.TURN
+    tells_turn = True
     passes_with_turn = True
     sentence = "It’s your turn against {who}"
 
@@ -43,13 +45,19 @@ class YourTurn(OfGame):
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """A game is a new item at each of its turns."""
         turns = known.turns.get(game.pk, [])
-        chain = chains.name_chain(chains.pick_chain(turns, range(game.ply + 1), reader=game.side_to_move))
+        at_once = [turn for turn in turns if turn.played_at == game.turn_started_at]
+        chain = chains.name_chain(chains.pick_chain(at_once, range(game.ply + 1), reader=game.side_to_move))
+        told = tell_last(game, turns, side=game.side_to_move)
         who = find_opponent(game, user=user)
-        until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
+        left = (
+            f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}"
+            if game.deadline_at
+            else "without a time limit"
+        )
         return {
             "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
             "link": links.absolute(game.get_absolute_url()),
-            "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.{chain and f' {chain}.'}",
+            "description": " ".join(filter(None, (f"Turn {game.ply + 1}, {left}.", told, chain and f"{chain}."))),
             "pubdate": game.turn_started_at,
             "unique_id": name_turn(game),
             "unique_id_is_permalink": False,

@@ -37,16 +37,16 @@ def load_turns(spans: Iterable[tuple[int, range]]) -> dict[int, list[Turn]]:
 
 
 def load_last(games: Iterable[Game]) -> dict[int, list[Turn]]:
-    """Reads for each game the turns that were played at the instant at which its present turn started. One query, which
-    looks at the last turns of each game alone."""
-    last = Q(ply__gt=F("game__ply") - MOST_AT_ONCE, played_at=F("game__turn_started_at"))
-    return _by_game(last & Q(game__in=[game.pk for game in games]))
+    """Reads for each game the turns that were played at the instant at which its present turn started, and the last two
+    turns in any case. One query, which looks at the last turns of each game alone."""
+    at_once = Q(ply__gt=F("game__ply") - MOST_AT_ONCE, played_at=F("game__turn_started_at"))
+    return _by_game((at_once | Q(ply__gte=F("game__ply") - 1)) & Q(game__in=[game.pk for game in games]))
 
 
 def _by_game(wanted: Q) -> dict[int, list[Turn]]:
     found: dict[int, list[Turn]] = {}
     standing = Turn.objects.filter(wanted, taken_back_at=None).order_by("game", "ply")
-    for turn in standing.only("game", "ply", "side", "text", "played_at"):
+    for turn in standing.only("game", "ply", "side", "text", "position_text", "played_at"):
         found.setdefault(turn.game_id, []).append(turn)
     return found
 

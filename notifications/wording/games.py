@@ -18,6 +18,7 @@ from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.routing.writing import make, write
 from notifications.wording import chains, links
+from notifications.wording.turns import find_last, tell_each, tell_last
 
 
 class OfGame(Kind):
@@ -40,6 +41,8 @@ class OfGame(Kind):
         about = [f"{game.ruleset.name} #{game.pk}"]
         if mine and (span := chains.find_span(notice, game)):
             about.append(chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side)))
+        elif mine and self.tells_turn:
+            about.append(tell_last(game, known.turns.get(game.pk, ()), side=mine.side))
         if game.ended_at is not None and not self.tells_result and notice.created_at < game.ended_at:
             about.append("the game is over")
         return Line(sentence, " · ".join(filter(None, about)), game.get_absolute_url())
@@ -108,8 +111,9 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
     """The game as its reader sees it: who plays whom, the last turn, the board, the time left."""
     mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
-    last = game.turns.filter(taken_back_at=None).order_by("-ply").first()
-    chain = find_chain(game, notice, mine=mine)
+    known = find_last(game)
+    last = known[0] if known else None
+    chain, told = find_chain(game, notice, mine=mine)
     return {
         "game": game,
         "ruleset": ruleset,
@@ -120,10 +124,13 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
         "opening": telling.opening_of(game),
-        "chain": [tell_turn(turn, mine=mine, theirs=theirs, by_hand=chain[0]) for turn in chain],
+        "chain": [
+            {**tell_turn(turn, mine=mine, theirs=theirs, by_hand=chain[0]), "told": sentences}
+            for turn, sentences in zip(chain, told, strict=True)
+        ],
         "chain_named": chains.name_chain(chain),
         "last_turn": last,
-        "last_turn_mine": last is not None and last.side == mine.side,
+        "last_told": tell_last(game, known, side=mine.side),
         "link": links.absolute(game.get_absolute_url()),
         "left": telling.remaining(game.deadline_at, now=now),
         "deadline": show_instant(game.deadline_at) if game.deadline_at else "",
@@ -134,12 +141,15 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
     }
 
 
-def find_chain(game: Game, notice: Notice, *, mine: Seat) -> list[Turn]:
-    """The turns that were played at once, beginning with the one played by hand: see `chains.pick_chain`."""
+def find_chain(game: Game, notice: Notice, *, mine: Seat) -> tuple[list[Turn], list[str]]:
+    """The turns that were played at once, beginning with the one played by hand, and each in sentences: see
+    `chains.pick_chain`."""
     span = chains.find_span(notice, game)
     if span is None:
-        return []
-    return chains.pick_chain(chains.load_turns([(game.pk, span)]).get(game.pk, []), span, reader=mine.side)
+        return [], []
+    known = chains.load_turns([(game.pk, range(span.start - 1, span.stop))]).get(game.pk, [])
+    chain = chains.pick_chain(known, span, reader=mine.side)
+    return chain, tell_each(game, chain, known=known, side=mine.side)
 
 
 def tell_turn(turn: Turn, *, mine: Seat, theirs: Seat, by_hand: Turn) -> dict[str, Any]:

@@ -61,8 +61,15 @@ def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
 
 def _load_turns(notices: Iterable[Notice], games: Mapping[int, Game]) -> dict[int, list[Turn]]:
     told = ((notice, games.get(notice.id_of("game") or 0)) for notice in notices)
-    spans = ((game.pk, chains.find_span(notice, game)) for notice, game in told if game)
+    spans = ((game.pk, _find_span(notice, game)) for notice, game in told if game)
     return chains.load_turns((game_id, span) for game_id, span in spans if span)
+
+
+def _find_span(notice: Notice, game: Game) -> range | None:
+    """The plies of the turns that the line of a notice tells of, with the one before them."""
+    kind = registry.KINDS.find(notice.kind)
+    last = range(max(game.ply - 1, 1), game.ply + 1) if kind and kind.tells_turn and game.ply else None
+    return chains.find_span(notice, game) or last
 
 
 def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:

@@ -1,0 +1,32 @@
+"""Turns in sentences, as one of the players reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.contract import Side
+from games.models import Game, Turn
+from games.telling.played import tell_turn
+
+
+def find_last(game: Game) -> list[Turn]:
+    """The last turn that stands and the one before it; fewer at the start of a game. One query."""
+    return list(game.turns.filter(taken_back_at=None).order_by("-ply")[:2])
+
+
+def tell_each(game: Game, turns: Iterable[Turn], *, known: Sequence[Turn], side: Side | int) -> list[str]:
+    """Each of these turns, with the turn before each among those that are known; empty for one without."""
+    after = {turn.ply: turn.position_text for turn in known}
+    if any(turn.ply == 1 for turn in known):
+        after[0] = game.ruleset.start(**game.options).text()
+    return [
+        tell_turn(game.ruleset, after[turn.ply - 1], turn.text, turn.position_text, side=side)
+        if turn.ply - 1 in after
+        else ""
+        for turn in turns
+    ]
+
+
+def tell_last(game: Game, known: Sequence[Turn], *, side: Side | int) -> str:
+    """The last turn of a game, where it is known with the one before it; else empty."""
+    return "".join(tell_each(game, [turn for turn in known if turn.ply == game.ply][:1], known=known, side=side))
