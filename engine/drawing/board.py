@@ -91,19 +91,25 @@ def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
     return [token for _, tokens in ruleset.steps(move) for token in tokens if token in known]
 
 
-def find_moves(ruleset: Ruleset, frame: Frame, move: str) -> list[tuple[str, str]]:
-    """From where to where the pieces went in a turn."""
+def find_moves(ruleset: Ruleset, frame: Frame, move: str) -> list[tuple[str, str, str]]:
+    """From where to where the pieces went in a turn, each with the name of its step; a piece that was put back comes
+    from its own square."""
     known = set(frame.names)
-    groups = ([token for token in tokens if token in known] for _, tokens in ruleset.steps(move))
-    return [(squares[0], squares[-1]) for squares in groups if len(squares) > 1]
+    groups = ((name, [token for token in tokens if token in known]) for name, tokens in ruleset.steps(move))
+    return [(name, squares[0], squares[-1]) for name, squares in groups if len(squares) > (name != "resurrect")]
 
 
 def _draw_last_turn(ruleset: Ruleset, frame: Frame, palette: Palette, turn: str | None, *, with_arrows: bool) -> str:
-    """The squares of the last turn, and arrows along its ways: none in a picture that stands alone, which may be put
-    together of squares drawn before."""
+    """The squares of the last turn, arrows along its ways, and a mark where a piece was put back: squares alone in a
+    picture that stands alone, which may be put together of squares drawn before."""
     squares = draw_last(frame, palette, squares_of(ruleset, frame, turn) if turn else ())
     moved = find_moves(ruleset, frame, turn) if turn and with_arrows else ()
-    return squares + "".join(draw_last_way(frame, palette, *ends) for ends in moved)
+    return squares + "".join(
+        draw_mark(*frame.corner(end), palette, "returned")
+        if name == "resurrect"
+        else draw_last_way(frame, palette, start, end, controlled=name == "control")
+        for name, start, end in moved
+    )
 
 
 def _draw_over(frame: Frame, palette: Palette, ways: Iterable[Way], shapes: Iterable[Shape]) -> str:

@@ -64,6 +64,22 @@ def test_the_squares_of_the_last_turn_are_marked():
     assert 'data-from="d4" data-to="d5"' in marked
 
 
+def test_the_arrow_of_a_controlled_piece_has_its_own_colour_and_shape():
+    position = MASTERY.read("4m1mp/8/8/p6O/2p2P2/p7/8/M7 d M2O3P5/M1O4P2 b8-e8 imperial,ross")
+    plain = drawing.draw_board(MASTERY, position.play("~Pa3-b2"))
+    marked = drawing.draw_board(MASTERY, position.play("~Pa3-b2"), last_turn="~Pa3-b2")
+    assert '<g class="last-way controlled" data-from="a3" data-to="b2">' in marked
+    assert marked.count("mark-last") - plain.count("mark-last") == 4  # fill and frame of two squares
+    assert marked.count("mark-control") - plain.count("mark-control") == 3  # shaft, head and lozenge
+
+
+def test_a_piece_that_was_returned_is_marked():
+    position = MASTERY.read("8/7P/8/5p2/6M1/8/m7/p7 l M2O4P5/M2O4P4 h4-g4 imperial,ross")
+    after = position.play("Pf5xg4+Pe2")
+    assert drawing.draw_board(MASTERY, after, last_turn="Pf5xg4+Pe2").count('<g class="returned">') == 1
+    assert '<g class="returned">' not in drawing.draw_board(MASTERY, after)
+
+
 @pytest.mark.parametrize(("flipped", "down"), [(False, "Frost"), (True, "Ember")])
 def test_scouts_point_the_way_they_walk_from_either_side_of_the_board(flipped, down):
     masters = registry.get("masters")

@@ -13,6 +13,7 @@ MARKS = (
     (Piece(None, "O", Side.SECOND), "take", "what it can take"),
     (None, "control", "where a controlled piece can go"),
     (Piece(None, "P", Side.FIRST), "devour", "your own piece that a Master can devour"),
+    (Piece(None, "O", Side.FIRST), "returned", "a piece returned in the last turn"),
 )
 
 

@@ -138,7 +138,6 @@ class Live {
       field.closest("details")?.setAttribute("open", "");
     }
     if (typed.includes(held)) held.focus();
-    if (fresh.dataset.revision !== revision) this.tell(fresh);
     this.chat.takeOver(chat.form, writing);
     this.wait = this.soonest;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
@@ -147,11 +146,6 @@ class Live {
     if (same) this.board.resume(entered.clicks, kept);
     else if (kept) this.keep(kept);
     return true;
-  }
-
-  // What has happened, said aloud: a screen reader listens to a part of the page that stays.
-  tell(fresh) {
-    document.getElementById("aloud").textContent = fresh.querySelector("#status").textContent.replace(/\s+/g, " ").trim();
   }
 
   // What is being written says which version it was written over.
