@@ -236,20 +236,18 @@ class Ruleset(Protocol):
     What a ruleset may tell besides, or leave out:
 
     - `remarks(before, move, after)`: what is `Said` on what a turn brought about that its text does not say;
-    - `tell(before, move, after)`: each `engine.telling.Happened` of a turn in canonical text: all that it changed and
-      brought about, in sentences for its mover, for the other player and for a watcher; without it a turn is told by
-      its text;
+    - `tell(before, move, after)`: each `engine.telling.Happened` of a turn in canonical text, all that it changed and
+      brought about; without it a turn is told by its text;
     - `announce(before, move, after)`: those of its remarks that stand in the chat of the two players, too;
     - `notes(position)`: what pieces are doing that a look at them does not tell, as it is `Said`, by their squares;
     - `tell_opening(opening, first=…, second=…)`: `Said` for what `opening` gave, by the names of the two players;
     - `explain(position, clicks)`: an IllegalMove that says why the last of these tokens cannot be clicked after the
       others, which some legal turn begins with, or None where it does not know;
     - `step_prompts`: what to do next, by the name of a group of `steps`; before a group's second token by `group:1`,
-      and before any other by the empty name. `{piece}` and `{square}` stand for what was clicked last;
-      After the only token of a group, while the turn is not whole, by `group+`, or by `group+Name` of the piece there;
+      after its only one, while the turn is not whole, by `group+` or `group+Name` of the piece there, and before any
+      other by the empty name. `{piece}` and `{square}` stand for what was clicked last;
     - `steps_at(position, move)`: the same as `steps`, where a group has another name by what stands on the board;
-    - `step_buttons`: words of a button beside the board, by the name of a group: for its last token, the square of a
-      piece of the mover's, so that a click on it chooses that piece instead. `{piece}` and `{square}` stand for it;
+    - `step_buttons`: words of a button for the last token of a group, a square whose own piece a click chooses instead;
     - `steps_apart`: names of groups that stand, whatever else of a turn is chosen anew;
     - `steps_last`: names of groups that are clicked only once all others are;
     - `symmetries`: each `engine.symmetry.Symmetry` of its rules, the board as it is among them.

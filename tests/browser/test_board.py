@@ -210,7 +210,8 @@ def test_a_staged_turn_is_kept_with_a_message_when_the_game_changes_meanwhile(pa
 def test_a_staged_turn_stays_when_an_offer_comes_that_leaves_the_board_as_it_is(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
-    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. Your Master on d4 will move to d5. You’re offered a draw.")
+    told = "Your Master on d4 will move to d5."
+    expect(page.locator("#staged")).to_have_text(f"Staged: Md4-d5. {told} You’re offered a draw.")
     expect(page.locator("#text")).to_have_value("Md4-d5")
     expect(page.locator(".place[data-square=d5]")).to_have_attribute("data-label", "d5, Dark Master")
     page.locator("#undo").click()

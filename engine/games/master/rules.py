@@ -25,10 +25,10 @@ from engine.games.master.clicks import explain
 from engine.games.master.refusals import refuse_move, refuse_rotation
 from engine.games.master.telling import tell
 from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, colour_class, read_turn, write_move
-from engine.games.master.words import ONE_MASTER_LEFT, THROWN, TIED
+from engine.games.master.words import ONE_MASTER_LEFT, TERMINATIONS, THROWN, TIED
 from engine.symmetry import mirror
 from engine.telling import Happened
-from engine.words import Said, Sentence
+from engine.words import Said
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)
 """Red's ranks 1 and 2, files a to l; White's 10 and 9 are the same, file for file."""
@@ -186,18 +186,7 @@ class Master:
     ranks = 10
     kinds: Mapping[str, str] = {"M": "Master", "P": "Pawn"}
     options: tuple[Option, ...] = (HOUSE_DRAWS,)
-    terminations: Mapping[str, Ending] = {
-        "masters_lost": Ending(
-            Sentence("masters_lost", "{loser} lost both Masters."),
-            mine=Sentence("masters_lost_mine", "You ({side}) lost both Masters."),
-            theirs=Sentence("masters_lost_theirs", "{name} ({side}) lost both Masters."),
-        ),
-        "no_legal_turn": Ending(
-            Sentence("no_legal_turn", "{loser} had no legal turn."),
-            mine=Sentence("no_legal_turn_mine", "You ({side}) had no legal turn."),
-            theirs=Sentence("no_legal_turn_theirs", "{name} ({side}) had no legal turn."),
-        ),
-    }
+    terminations: Mapping[str, Ending] = TERMINATIONS
     step_labels: Mapping[str, str] = {
         "move": "Move",
         "rotate": "Rotation",
@@ -274,7 +263,8 @@ class Master:
 
     def remarks(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Said]:
         """Which side a turn left with its last Master."""
-        lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
+        left = {side: [[*each.board.values()].count(OWN[side][0]) for each in (before, after)] for side in Side}
+        lost = [side for side in Side if left[side] == [2, 1]]
         return tuple(ONE_MASTER_LEFT(side=self.sides[side]) for side in lost)
 
     def tell(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Happened]:
@@ -306,10 +296,6 @@ class Master:
             throws.append((rng.randint(1, 6), rng.randint(1, 6)))
         throws[-1] = max(throws[-1]), min(throws[-1])
         return " ".join(f"{red}-{white}" for red, white in throws)
-
-
-def count_masters(position: MasterPosition, side: Side) -> int:
-    return [*position.board.values()].count(OWN[side][0])
 
 
 ruleset = Master()
