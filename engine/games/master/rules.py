@@ -263,9 +263,8 @@ class Master:
 
     def remarks(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Said]:
         """Which side a turn left with its last Master."""
-        left = {side: [[*each.board.values()].count(OWN[side][0]) for each in (before, after)] for side in Side}
-        lost = [side for side in Side if left[side] == [2, 1]]
-        return tuple(ONE_MASTER_LEFT(side=self.sides[side]) for side in lost)
+        masters = {side: [[*each.board.values()].count(OWN[side][0]) for each in (before, after)] for side in Side}
+        return tuple(ONE_MASTER_LEFT(side=self.sides[side]) for side in Side if masters[side] == [2, 1])
 
     def tell(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[Happened]:
         """What a turn did."""
