@@ -90,12 +90,6 @@ def describe_board(ruleset: Ruleset, text: str) -> tuple[str, str]:
     return drawing.describe_pieces(ruleset, position), drawing.draw_text_board(ruleset, position)
 
 
-@keep(most=MEGABYTE // 2)
-def remark_on(ruleset: Ruleset, before: str, move: str, after: str) -> tuple[str, ...]:
-    """What the rules remark on a turn from one position to another."""
-    return remarks_on(ruleset, read_position(ruleset, before), move, read_position(ruleset, after))
-
-
 @keep(most=4 * MEGABYTE)
 def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int | None, preview: str) -> SafeString:
     """What the board's script needs, for a page."""

@@ -12,6 +12,7 @@ from engine import telling
 from engine.contract import Position, Ruleset, Side
 from engine.telling import Happened, Reader
 from games import drawn
+from games.drawn import MEGABYTE
 from games.models import Game
 from games.reading.state import GameState
 from games.reading.turns import Played
@@ -19,17 +20,18 @@ from games.reading.turns import Played
 
 def tell_turn(ruleset: Ruleset, before: str, move: str, after: str, *, side: Side | int | None) -> str:
     """A turn from one position to another, as a player of this side reads it, None for whoever watches."""
-    return tell_in(get_language(), ruleset, before, move, after, side=side)
+    return tell_in(get_language(), ruleset, before, move, after, side)[0]
 
 
-@keep(most=1 << 19)
+@keep(most=MEGABYTE)
 def tell_in(
-    language: str | None, ruleset: Ruleset, before: str, move: str, after: str, *, side: Side | int | None
-) -> str:
-    """The same; kept for each language, which must be the one that is active."""
-    position = drawn.read_position(ruleset, before)
-    happened = telling.tell(ruleset, position, move, drawn.read_position(ruleset, after))
-    return tell_all(happened, telling.choose_reader(side, mover=position.turn))
+    language: str | None, ruleset: Ruleset, before: str, move: str, after: str, side: Side | int | None
+) -> tuple[str, tuple[str, ...]]:
+    """The same, and what the rules remark on the turn; kept for each language, which must be the one that is active."""
+    earlier, later = drawn.read_position(ruleset, before), drawn.read_position(ruleset, after)
+    happened = telling.tell(ruleset, earlier, move, later)
+    told = tell_all(happened, telling.choose_reader(side, mover=earlier.turn))
+    return told, drawn.remarks_on(ruleset, earlier, move, later)
 
 
 def tell_staged(ruleset: Ruleset, before: Position, move: str, after: Position) -> str:

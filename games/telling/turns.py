@@ -7,6 +7,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.utils.translation import get_language
+
 from core.words import Said, form
 from engine.contract import Side
 from games import drawn
@@ -15,7 +17,7 @@ from games.play.offers import registry
 from games.play.offers.contract import OfferKind
 from games.reading.state import GameState
 from games.reading.turns import Played
-from games.telling.played import tell_turn
+from games.telling.played import tell_in
 
 
 class Row(NamedTuple):
@@ -51,21 +53,13 @@ def list_rows(
 
     The turn before a window has no row: it is only needed to tell from where the next one started.
     """
-    ruleset, address = game.ruleset, game.get_absolute_url()
-    return [
-        Row(
-            ply=turn.ply,
-            side=turn.side,
-            text=turn.text,
-            told=tell_turn(ruleset, before, turn.text, turn.position_text, side=side),
-            remarks=remarks,
-            address=address,
-            query=query,
-            current=turn.ply == shown,
-            offers=offers.get(turn.ply, ()),
-        )
-        for before, turn, remarks in _with_remarks(game, turns)
-    ]
+    ruleset, address, language = game.ruleset, game.get_absolute_url(), get_language()
+    rows = []
+    for before, turn in _with_before(game, turns):
+        told, remarks = tell_in(language, ruleset, before, turn.text, turn.position_text, side)
+        is_shown, after = turn.ply == shown, offers.get(turn.ply, ())
+        rows.append(Row(turn.ply, turn.side, turn.text, told, remarks, address, query, is_shown, after))
+    return rows
 
 
 def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
@@ -106,8 +100,8 @@ def tell_step(kind: OfferKind, step: str, *, name: str) -> Said:
     return told[OfferRecord.Step(step)](name=name)
 
 
-def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[str, Played, tuple[str, ...]]]:
-    """Each turn whose earlier position is known, after that position, with what the rules remark on it."""
+def _with_before(game: Game, turns: Sequence[Played]) -> Iterator[tuple[str, Played]]:
+    """Each turn whose earlier position is known, after that position."""
     if not turns:
         return
     if turns[0].ply == 1:
@@ -115,5 +109,5 @@ def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[str, Pl
     else:
         before, turns = turns[0].position_text, turns[1:]
     for turn in turns:
-        yield before, turn, drawn.remark_on(game.ruleset, before, turn.text, turn.position_text)
+        yield before, turn
         before = turn.position_text

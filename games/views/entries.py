@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from core.bounded_cache import keep
 from engine import registry
@@ -17,7 +18,7 @@ from games import clock, telling
 from games.models import Place
 from games.models.queue import cut_snooze
 from games.reading.listed import Listed
-from games.telling.played import tell_turn
+from games.telling.played import tell_in
 from games.words import clocks as words
 from games.words import page
 
@@ -100,26 +101,26 @@ class Row(NamedTuple):
 
 def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:
     """Rows from what `columns_of` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
-    now = timezone.now()
-    return [_make_row(Listed._make(each), player=player, reader=reader, now=now) for each in found]
+    now, language = timezone.now(), get_language()
+    return [_make_row(Listed._make(each), player=player, reader=reader, now=now, language=language) for each in found]
 
 
-def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime) -> Row:
+def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime, language: str | None) -> Row:
     side, last = game.side_of(player), game.last_turn or ""
     drawing = Drawing(game.ruleset_slug, game.position_text, side == Side.SECOND, last)
-    entry = describe(game, side=side, is_mine=player is not None and player == reader)
+    entry = describe(game, side=side, is_mine=player is not None and player == reader, language=language)
     deadline = entry.deadline_at
     queued = Queued(game.pk, Place(game.place), entry.title, entry.waits)
     return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), drawing, queued)
 
 
-def tell_last(game: Listed, *, side: Side | None) -> str:
-    """The last turn in sentences, as a player of this side reads it, None for anybody else."""
+def tell_last(game: Listed, *, side: Side | None, language: str | None) -> str:
+    """The last turn in sentences, as a player of this side reads it, None for anybody else; in the active language."""
     if not game.last_turn:
         return ""
     ruleset = registry.get(game.ruleset_slug)
     before = game.before or ruleset.start(**game.options).text()
-    return tell_turn(ruleset, before, game.last_turn, game.position_text, side=side)
+    return tell_in(language, ruleset, before, game.last_turn, game.position_text, side)[0]
 
 
 def tell_back(game: Listed) -> datetime | None:
@@ -137,7 +138,7 @@ def draw(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 
 
-def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
+def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | None) -> Entry:
     """The words of a game's row. `side` is that of the player whose list it is, and `is_mine` says whether they read
     it."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
@@ -151,7 +152,7 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
         waits=waits,
         turn=game.ply + 1,
         last_turn=last if len(last) <= LONGEST_TURN else f"{last[: LONGEST_TURN - 1]}…",
-        told=tell_last(game, side=side if is_mine else None),
+        told=tell_last(game, side=side if is_mine else None, language=language),
         last_at=game.turn_started_at if last and not over else None,
         control="" if over else telling.describe_control(clock.from_json(game.control)),
         deadline_at=deadline,
