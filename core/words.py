@@ -164,6 +164,7 @@ MOMENT_OF_YEAR = "D j M Y, H:i"
 SHORT_MOMENT = "j M, H:i"
 PLAIN_MOMENT = "j M Y, H:i"
 WEEKDAY_MOMENT = "D j M, H:i"
+WEEKDAY_LONG_MOMENT = "l j F, H:i T"
 SHORT_MOMENT_OF_ZONE = "D j M, H:i T"
 
 

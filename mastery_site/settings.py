@@ -95,6 +95,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "mastery_site.context.site",
             ],
+            "libraries": {"words": "core.templatetags.words"},
             "builtins": ["accounts.templatetags.marked"],  # marks every form with its writer
         },
     }
