@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -12,9 +12,12 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from core.said import keep
+from core.words import Said
 from games.models import Game, Seat
 from moderation.models import LoggedAction, Report
 from moderation.models.log import SWITCHED_COMPUTER
+from moderation.words import log as words
 from moderation.words import refusals
 
 
@@ -22,7 +25,7 @@ def write(
     action: str,
     *,
     by: User,
-    what: str,
+    what: Said,
     person: User | None = None,
     game: Game | None = None,
     report: Report | None = None,
@@ -41,7 +44,7 @@ def write(
             return LoggedAction.objects.create(
                 action=action,
                 by=by,
-                what=what,
+                **tell(what),
                 person=person,
                 game=game,
                 report=report,
@@ -60,6 +63,12 @@ def write(
         raise Refusal(refusals.REVERSED_ALREADY()) from None
 
 
+def tell(what: Said) -> dict[str, Any]:
+    """The columns of what was done: as code and arguments, and as it is told now, in UTC, by which it is searched."""
+    with timezone.override(UTC):
+        return {"said": keep(what), "what": str(what)}
+
+
 def list_visible(staff: User) -> QuerySet[LoggedAction]:
     """All rows except those about the reader or a game of theirs, and those that would tell them who reported them."""
     seat = Seat.objects.filter(user=staff)
@@ -75,7 +84,7 @@ def on_computer_switched(*, user_id: int, staff_id: int, on: bool, **_: Any) -> 
         action=SWITCHED_COMPUTER,
         by_id=staff_id,
         person_id=user_id,
-        what=f"Computer switched {'on' if on else 'off'}.",
+        **tell(words.COMPUTER_ON() if on else words.COMPUTER_OFF()),
         before={"on": not on},
         after={"on": on},
         done_at=timezone.now(),

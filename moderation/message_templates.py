@@ -11,9 +11,11 @@ from django.db import transaction
 
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Sentence
 from moderation import log
 from moderation.models import MessageTemplate
 from moderation.models.log import TEMPLATE_CHANGED
+from moderation.words import log as words
 from moderation.words import refusals
 
 Check = Callable[[dict[str, Any]], None]
@@ -31,7 +33,14 @@ def save(
         if before:
             check(before)
         template.save()
-        _log("changed" if before else "added", template, before=before, after=describe(template), by=staff, now=now)
+        _log(
+            words.TEMPLATE_CHANGED if before else words.TEMPLATE_ADDED,
+            template,
+            before=before,
+            after=describe(template),
+            by=staff,
+            now=now,
+        )
 
 
 def delete(pk: int, *, staff: User, now: datetime | None = None) -> None:
@@ -40,14 +49,14 @@ def delete(pk: int, *, staff: User, now: datetime | None = None) -> None:
         template = lock(pk)
         before = describe(template)
         template.delete()
-        _log("deleted", template, before=before, by=staff, now=now)
+        _log(words.TEMPLATE_DELETED, template, before=before, by=staff, now=now)
 
 
 def lock(pk: int) -> MessageTemplate:
     """The template as it is stored, locked. Raises Refusal: deleted."""
     found = MessageTemplate.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if found is None:
-        raise Refusal(refusals.DELETED())
+        raise Refusal(refusals.MESSAGE_DELETED())
     return found
 
 
@@ -57,5 +66,5 @@ def describe(template: MessageTemplate) -> dict[str, Any]:
     return {"id": template.pk, **{name: getattr(template, name) for name in told}}
 
 
-def _log(done: str, template: MessageTemplate, **row: Any) -> None:
-    log.write(TEMPLATE_CHANGED, what=f"Message template {done}: {template.title}.", told=template.text, **row)
+def _log(done: Sentence, template: MessageTemplate, **row: Any) -> None:
+    log.write(TEMPLATE_CHANGED, what=done(title=template.title), told=template.text, **row)

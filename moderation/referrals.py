@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions, rights
 from accounts.models import User
@@ -16,6 +17,7 @@ from core.refusal import Refusal
 from games.models import Game
 from moderation import deciding, events, log
 from moderation.models import Appeal, LoggedAction, Referral, Report
+from moderation.words import log as words
 from moderation.words import refusals
 
 Kind = Referral.Kind
@@ -24,7 +26,7 @@ MOST = 200
 """So many of those that wait are read."""
 HANDED_OVER, CONFIRMED, CLOSED = "hand_over", "confirm", "close_referral"
 """The names of their rows in the log."""
-LABELS = {HANDED_OVER: "Handed over", CONFIRMED: "Confirmed", CLOSED: "Left as it is"}
+LABELS = {HANDED_OVER: _("Handed over"), CONFIRMED: _("Confirmed"), CLOSED: _("Left as it is")}
 
 
 @transaction.atomic
@@ -54,7 +56,7 @@ def hand_over(
         Referral.objects.filter(pk=found.pk).update(note=note[:LONGEST])
     if is_new:
         events.referral_made.send(sender=Referral, referral_id=found.pk)
-        what |= {"what": "Handed over to a colleague.", "reason": note}
+        what |= {"what": words.HANDED_OVER(), "reason": note}
         log.write(HANDED_OVER, by=staff, report=report, now=now, **what)
 
 
@@ -73,12 +75,12 @@ def answer(referral_id: int, *, staff: User, reason: str = "", now: datetime | N
     rights.require_moderator(staff)
     found = Referral.objects.select_for_update(no_key=True, of=("self",)).get(pk=referral_id)
     if found.answered_at is not None:
-        raise Refusal(refusals.ANSWERED_REFERRALS())
+        raise Refusal(refusals.REFERRAL_ANSWERED())
     if found not in list_for(staff, now=now):
         raise Refusal(refusals.CONCERNED(), status=403)
     _close(Referral.objects.filter(pk=found.pk), staff=staff, now=now)
     name = CONFIRMED if found.kind == Kind.CONFIRM else CLOSED
-    what = "Confirmed." if found.kind == Kind.CONFIRM else "Nothing is to be decided."
+    what = words.CONFIRMED() if found.kind == Kind.CONFIRM else words.NOTHING_TO_DECIDE()
     log.write(name, by=staff, person=found.person, game=found.game, what=what, reason=reason, now=now)
     return found
 

@@ -7,15 +7,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts import safeguards
 from accounts.conduct import rights
 from accounts.models import Safeguards, User
 from core.refusal import Refusal
+from core.words import LONG_DAY_TIME, Said, tell_moment
 from moderation import events, log
 from moderation.models import LoggedAction
 from moderation.models.log import SWITCHED
+from moderation.words import log as words
 from moderation.words import refusals
 
 
@@ -53,11 +54,12 @@ def describe(found: Safeguards, *, now: datetime) -> dict[str, Any]:
     return {"sign_ups": found.sign_ups, "tightened_until": until.isoformat() if until and now < until else None}
 
 
-def tell(found: Safeguards, *, now: datetime) -> str:
+def tell(found: Safeguards, *, now: datetime) -> Said:
     """How the safeguards are set, in sentences."""
-    tightened = found.tightened_until is not None and now < found.tightened_until
-    limits = f"tightened until {found.tightened_until:%-d %B %Y, %H:%M} UTC" if tightened else "as usual"
-    return f"Sign-ups: {found.get_sign_ups_display()}. Limits of new accounts: {limits}."
+    sign_ups = found.get_sign_ups_display()
+    if found.tightened_until is not None and now < found.tightened_until:
+        return words.SWITCHED_TIGHTENED(sign_ups=sign_ups, until=found.tightened_until)
+    return words.SWITCHED(sign_ups=sign_ups)
 
 
 # --- Closed to new accounts for a while ---------------------------------------------------------------------------
@@ -78,7 +80,7 @@ def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS)
             refuse_moderators(safeguards.read(), hours=hours, now=now)
         before = describe_closing(safeguards.read())
         found = safeguards.close(until=now + timedelta(hours=hours), now=now)
-        what = f"Sign-ups and challenges of new accounts closed until {found.closed_until:%-d %B %Y, %H:%M} UTC."
+        what = words.CLOSED_TO_NEW(until=found.closed_until)
         after = describe_closing(found)
         logged = log.write(SWITCHED, by=staff, what=what, before=before, after=after, reason=reason, now=now)
         events.closed_to_new.send(sender=LoggedAction, logged_id=logged.pk)
@@ -90,11 +92,11 @@ def refuse_moderators(found: Safeguards, *, hours: int, now: datetime) -> None:
     """Refuses what is for administrators alone: longer, on and on, and again so soon. Raises Refusal: too_long,
     closed_already, closed_lately."""
     if hours > HOURS:
-        raise Refusal(refusals.TOO_LONG_SAFEGUARDS(), status=403)
+        raise Refusal(refusals.CLOSED_TOO_LONG(), status=403)
     if found.closed_until is not None and now < found.closed_until:
         raise Refusal(refusals.CLOSED_ALREADY(), status=403)
     if found.closed_from is not None and now < (again_at := found.closed_from + safeguards.CLOSED_AGAIN):
-        raise Refusal(refusals.CLOSED_LATELY(tell_instant=tell_instant(again_at)), status=403, again_at=again_at)
+        raise Refusal(refusals.CLOSED_LATELY(time=tell_instant(again_at)), status=403, again_at=again_at)
 
 
 def find_obstacle(staff: User, *, now: datetime) -> str:
@@ -115,10 +117,10 @@ def open_to_new(*, staff: User, reason: str, now: datetime) -> None:
     with transaction.atomic():
         safeguards.lock()
         if safeguards.find_closed_until(now=now) is None:
-            raise Refusal(refusals.OPEN_ALREADY_SAFEGUARDS())
+            raise Refusal(refusals.SITE_IS_OPEN())
         before = describe_closing(safeguards.read())
         after = describe_closing(safeguards.reopen(now=now))
-        what, last = "Sign-ups and challenges of new accounts opened again.", find_last_closing()
+        what, last = words.OPENED_TO_NEW(), find_last_closing()
         log.write(SWITCHED, by=staff, what=what, before=before, after=after, reason=reason, now=now, reverses=last)
 
 
@@ -136,4 +138,4 @@ def describe_closing(found: Safeguards) -> dict[str, Any]:
 
 
 def tell_instant(at: datetime) -> str:
-    return f"{timezone.localtime(at):%-d %B, %H:%M %Z}"
+    return tell_moment(at, form=LONG_DAY_TIME)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from moderation.models.held import Held
@@ -18,8 +19,8 @@ class Appeal(Held):
     """
 
     class Outcome(models.TextChoices):
-        REVERSED = "reversed", "Your appeal was upheld: the decision is reversed"
-        UPHELD = "upheld", "The decision stands"
+        REVERSED = "reversed", _("Your appeal was upheld: the decision is reversed")
+        UPHELD = "upheld", _("The decision stands")
 
     restriction = models.OneToOneField(
         Restriction, on_delete=models.CASCADE, null=True, blank=True, related_name="appeal"

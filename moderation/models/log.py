@@ -6,12 +6,16 @@ writes rows.
 
 from __future__ import annotations
 
+from datetime import UTC
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import Restriction
 from accounts.rules import cite
+from core.said import UnknownSentence, recall
 from games.models import Game
 from moderation.models.report import Report
 
@@ -47,7 +51,10 @@ class LoggedAction(models.Model):
     reverses = models.OneToOneField(
         "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="reversed_by"
     )
-    what = models.TextField()
+    what = models.TextField(help_text="What was done, in English as it was told then, in UTC.")
+    said = models.JSONField(
+        null=True, blank=True, help_text="The same as code and arguments (core/said.py); empty in older rows."
+    )
     before = models.JSONField(default=dict, blank=True)
     after = models.JSONField(default=dict, blank=True)
     reason = models.TextField(blank=True, help_text="For other staff alone.")
@@ -77,6 +84,17 @@ class LoggedAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} by {self.by}, number {self.pk}"
+
+    @property
+    def told_what(self) -> str:
+        """What was done, in the language of who reads, in UTC; an older row as it was written."""
+        if self.said is None:
+            return self.what
+        try:
+            with timezone.override(UTC):
+                return str(recall(self.said))
+        except (UnknownSentence, LookupError):  # of another version of the site
+            return self.what
 
     @property
     def cited(self) -> str:

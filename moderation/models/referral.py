@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from moderation.models.held import Held
@@ -20,8 +21,8 @@ class Referral(Held):
     """
 
     class Kind(models.TextChoices):
-        DECIDE = "decide", "to decide"
-        CONFIRM = "confirm", "to confirm"
+        DECIDE = "decide", _("to decide")
+        CONFIRM = "confirm", _("to confirm")
 
     kind = models.CharField(max_length=10, choices=Kind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

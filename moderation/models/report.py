@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from moderation import reasons
 from moderation.models.held import Held
 from moderation.things import registry
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 
 class Report(Held):
     """What a player tells staff about another's conduct, the reported thing as it was then, and the answer of staff."""
 
     class Outcome(models.TextChoices):
-        ACTED = "acted", "We have acted on it"
-        NO_BREACH = "no_breach", "We found nothing against the rules"
-        UNCLEAR = "unclear", "We couldn’t find out"
-        WITHDRAWN = "withdrawn", "Withdrawn"
+        ACTED = "acted", _("We have acted on it")
+        NO_BREACH = "no_breach", _("We found nothing against the rules")
+        UNCLEAR = "unclear", _("We couldn’t find out")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_made")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
@@ -85,7 +90,7 @@ class Report(Held):
         return reasons.find_reason(self.matter)
 
     @property
-    def kept_lines(self) -> list[tuple[str, str]]:
+    def kept_lines(self) -> list[tuple[StrOrPromise, str]]:
         """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
         kind = registry.THINGS.find(self.thing)
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.refusal import Refusal
+from core.said import AS_TOLD
 from games.models import Game
 from mastery_site.moderators import MODERATORS
 from moderation import log, queue, reports
@@ -219,7 +220,7 @@ def test_a_report_that_is_hidden_is_not_counted_in_the_queue(client, mira, alice
 
 def test_the_log_hides_actions_for_a_report_from_the_staff_it_concerns(mira, alice, boris):
     report = reports.make(alice, about=boris, matter="words", text=TEXT, game=GameFactory(first=mira, second=boris))
-    log.write("warn", by=make_moderator("Nils"), person=boris, report=report, what="Warned.")
+    log.write("warn", by=make_moderator("Nils"), person=boris, report=report, what=AS_TOLD(text="Warned."))
     assert not log.list_visible(mira).exists()
     assert log.list_visible(make_moderator("Olaf")).exists()
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction
+from core.said import AS_TOLD
 from engine.contract import Side
 from games import play
 from mastery_site.pruning import prune
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def logged(alice, admin) -> LoggedAction:
-    return log.write("note", by=admin, person=alice, what="Noted.", reason="Keep an eye on it.")
+    return log.write("note", by=admin, person=alice, what=AS_TOLD(text="Noted."), reason="Keep an eye on it.")
 
 
 def replace(logged: LoggedAction, *, keeping: str = "id, reverses_id") -> None:
@@ -58,7 +59,7 @@ def test_a_row_is_never_changed_nor_deleted(logged, change):
 
 
 def test_the_one_reversal_of_a_row_is_never_replaced_by_another(logged):
-    undone = log.write("note", by=logged.by, person=logged.person, what="Undone.", reverses=logged)
+    undone = log.write("note", by=logged.by, person=logged.person, what=AS_TOLD(text="Undone."), reverses=logged)
     with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
         replace(undone, keeping="reverses_id")
     undone.refresh_from_db()
@@ -87,7 +88,7 @@ def test_the_named_way_is_closed_again_after_it_was_used(logged):
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM moderation_retention")
         assert cursor.fetchone()[0] == 0
-    again = log.write("note", by=logged.by, person=logged.person, what="Noted again.")
+    again = log.write("note", by=logged.by, person=logged.person, what=AS_TOLD(text="Noted again."))
     with pytest.raises(DatabaseError), transaction.atomic():
         again.delete()
 
@@ -103,10 +104,10 @@ def test_rows_are_pruned_after_years_unless_they_are_still_in_force(alice, admin
     now = timezone.now()
     old = now - retention.KEPT - timedelta(days=1)
     stands = restrictions.impose(alice, Restriction.Kind.MUTED, reason="Insults", by=admin)
-    kept = log.write("mute", by=admin, person=alice, restriction=stands, what="Muted.", now=old)
-    first = log.write("note", by=admin, person=alice, what="Noted.", now=old)
-    log.write("note", by=admin, person=alice, what="Struck.", reverses=first, now=old)
-    fresh = log.write("note", by=admin, person=alice, what="Noted.", now=now)
+    kept = log.write("mute", by=admin, person=alice, restriction=stands, what=AS_TOLD(text="Muted."), now=old)
+    first = log.write("note", by=admin, person=alice, what=AS_TOLD(text="Noted."), now=old)
+    log.write("note", by=admin, person=alice, what=AS_TOLD(text="Struck."), reverses=first, now=old)
+    fresh = log.write("note", by=admin, person=alice, what=AS_TOLD(text="Noted."), now=now)
     assert prune(now=now)["log of moderation"] == 2
     assert set(LoggedAction.objects.values_list("pk", flat=True)) == {kept.pk, fresh.pk}
 

@@ -1,0 +1,22 @@
+"""Keeps what the log tells also as code and arguments. Older code leaves the column empty, and so do older rows."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("moderation", "0015_matters_and_holds")]
+
+    operations = [
+        migrations.AddField(
+            "loggedaction",
+            "said",
+            models.JSONField(
+                null=True, blank=True, help_text="The same as code and arguments (core/said.py); empty in older rows."
+            ),
+        ),
+        migrations.AlterField(
+            "loggedaction",
+            "what",
+            models.TextField(help_text="What was done, in English as it was told then, in UTC."),
+        ),
+    ]
