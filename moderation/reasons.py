@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
 
 from accounts.rules import Rule, find_rule
+from core.words import Sentence
 from moderation.things import registry
 from moderation.things.contract import ThingKind
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 LONGEST_NAME = 10
+STOPPED = Sentence(
+    "not_for_staff",
+    "You don’t have to report this: when your opponent’s time runs out, the game ends by itself within two minutes, "
+    "you win, and both of you are told.",
+)
+STOPPED_UNTIL = Sentence(
+    "not_for_staff",
+    "You don’t have to report this: when your opponent’s time runs out, the game ends by itself within two minutes, "
+    "you win, and both of you are told. {name} has until {until}.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +33,8 @@ class Reason:
     """A row of the table. `gravity` orders the queue of staff: 1 is the gravest."""
 
     name: str
-    label: str
-    hint: str = ""
+    label: StrOrPromise
+    hint: StrOrPromise = ""
     rule: str = ""
     """The code of the rule that was broken if the report is true; empty where no rule covers it."""
     gravity: int = 3
@@ -29,8 +46,10 @@ class Reason:
     """Whether it happens in a game, so that the form asks in which."""
     asks_second: bool = False
     """Whether the form asks for another account, too."""
-    instead: str = ""
+    instead: Sentence | None = None
     """The answer that is shown in place of sending it to staff."""
+    instead_until: Sentence | None = None
+    """The same where it is the turn of the player `name`, who has `until` then."""
     is_retired: bool = False
     """Whether only old reports have it."""
 
@@ -47,38 +66,44 @@ class Reason:
 REASONS = (
     Reason(
         "stopped",
-        "They stopped playing",
-        "The clock settles this by itself.",
+        _("They stopped playing"),
+        _("The clock settles this by itself."),
         of_play=True,
-        instead="You don’t have to report this: when your opponent’s time runs out, the game ends by itself within "
-        "two minutes, you win, and both of you are told.",
+        instead=STOPPED,
+        instead_until=STOPPED_UNTIL,
     ),
     Reason(
         "stalling",
-        "Stalling in a lost game",
-        "Useless offers, pauses or vacation set to annoy you. Slow play alone is allowed. Tell us in which game.",
+        _("Stalling in a lost game"),
+        _("Useless offers, pauses or vacation set to annoy you. Slow play alone is allowed. Tell us in which game."),
         "F11",
         3,
         of_play=True,
         needs_game=True,
     ),
-    Reason("words", "Abuse", "Insults, threats, hate or harassment.", "C1", 1, of_words=True, of_play=True),
-    Reason("spam", "Spam", "Advertising, or the same message to many players.", "C3", 2, of_words=True),
-    Reason("help", "Cheating with help", "A program or another person finds the turns.", "F4", 2, of_play=True),
+    Reason("words", _("Abuse"), _("Insults, threats, hate or harassment."), "C1", 1, of_words=True, of_play=True),
+    Reason("spam", _("Spam"), _("Advertising, or the same message to many players."), "C3", 2, of_words=True),
+    Reason("help", _("Cheating with help"), _("A program or another person finds the turns."), "F4", 2, of_play=True),
     Reason(
-        "accounts", "Two accounts", "One person plays with several accounts.", "F7", 2, of_play=True, asks_second=True
+        "accounts",
+        _("Two accounts"),
+        _("One person plays with several accounts."),
+        "F7",
+        2,
+        of_play=True,
+        asks_second=True,
     ),
     Reason(
         "score",
-        "Abuse of results or time",
-        "Games lost on purpose, results arranged, many games dropped at once.",
+        _("Abuse of results or time"),
+        _("Games lost on purpose, results arranged, many games dropped at once."),
         "F8",
         3,
         of_play=True,
     ),
-    Reason("name", "Name or profile", "It offends someone or pretends to be another.", "C5", 2),
-    Reason("other", "Something else", "Tell us below.", "", 3),
-    Reason("fairness", "Unfair play", "", "F8", 2, is_retired=True),
+    Reason("name", _("Name or profile"), _("It offends someone or pretends to be another."), "C5", 2),
+    Reason("other", _("Something else"), _("Tell us below."), "", 3),
+    Reason("fairness", _("Unfair play"), "", "F8", 2, is_retired=True),
 )
 
 
@@ -96,6 +121,6 @@ def list_for(thing: str) -> list[Reason]:
     return [reason for reason in REASONS if kind is not None and reason.fits(kind)]
 
 
-def list_choices() -> list[tuple[str, str]]:
+def list_choices() -> list[tuple[str, StrOrPromise]]:
     """Every reason that a stored report may have."""
     return [(reason.name, reason.label) for reason in REASONS if not reason.instead]

@@ -5,21 +5,29 @@ The forms of staff preselect it, and the guide shows the whole table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.rules import Rule, list_rules
+from core.words import Said, Sentence
 from games.models import Game
 from moderation.actions import registry
 from moderation.actions.restricting import GOOD, LENGTHS
 from moderation.models import LoggedAction, Report
+from moderation.words import decisions as words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 WARN = "warn"
 MOST_COUNTED = 200
 """How many rows of the log about one person and one rule are looked at."""
-TIMES = ("First time", "Second time", "Third time or later")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +38,20 @@ class Measure:
     length: str = ""
 
     @property
-    def told(self) -> str:
+    def told(self) -> StrOrPromise | Said:
         """Such as “Mute, 3 days”."""
         action = registry.ACTIONS.find(self.action)
-        return ", ".join(filter(None, (action.label if action else self.action, tell_length(self.length).lower())))
+        label = action.label if action else self.action
+        return words.MEASURE_FOR(label=label, length=tell_length(self.length)) if self.length else label
 
 
-def tell_length(length: str) -> str:
+def tell_length(length: str) -> StrOrPromise:
     """Such as “3 days”; empty for none."""
-    return "For good" if length == GOOD else LENGTHS.get(length, "")
+    return _("for good") if length == GOOD else LENGTHS.get(length, "")
 
 
+Times = tuple[Sentence, Sentence, Sentence]
+"""For the first time, the second, and any later one."""
 Ladder = tuple[Measure, Measure, Measure]
 FIRST_WARNED: Ladder = (Measure(WARN), Measure("suspend", "7"), Measure("suspend", "30"))
 OUT_OF_CHALLENGES: Ladder = (Measure(WARN), Measure("bar", "7"), Measure("bar", "30"))
@@ -86,26 +97,28 @@ class Suggestion:
         return Measure("clear_profile") if self.of_text and found.action == "rename" else found
 
     @property
-    def told(self) -> str:
+    def told(self) -> Said:
         """Why, in a sentence for staff: “Second time for C1.”"""
         if self.earlier:
-            return f"{self._when}."
+            return self._choose(words.TIMES_WITH_RULE, words.TIMES_WITHOUT_RULE)()
         if self.measure.length:
-            return f"{self._when}, which is too grave for a warning."
-        return f"We warn first: nothing stands in the log{f' for {self.rule}' if self.rule else ''}."
+            return words.TOO_GRAVE(rule=self.rule) if self.rule else words.TOO_GRAVE_WITHOUT_RULE()
+        return words.WARN_FIRST(rule=self.rule) if self.rule else words.WARN_FIRST_WITHOUT_RULE()
 
     def find_length(self, action: str) -> str:
         """How long this action is to last; empty where there is no suggestion."""
         return suggest_length(self.rule, self.earlier, action)
 
     def tell_length(self, action: str) -> str:
-        """Why so long: “Second time for C1: 1 week”; empty where there is no suggestion."""
-        length = tell_length(self.find_length(action))
-        return f"{self._when}: {length[0].lower()}{length[1:]}." if length else ""
+        """Why so long: “Second time for C1: 1 week.”; empty where there is no suggestion."""
+        if not (length := self.find_length(action)):
+            return ""
+        return str(self._choose(words.LENGTHS_WITH_RULE, words.LENGTHS_WITHOUT_RULE)(length=tell_length(length)))
 
-    @property
-    def _when(self) -> str:
-        return f"{TIMES[min(self.earlier, 2)]} {f'for {self.rule}' if self.rule else 'without a rule'}"
+    def _choose(self, with_rule: Times, without_rule: Times) -> Callable[..., Said]:
+        """The sentence for so many earlier times, with its rule filled in."""
+        time = min(self.earlier, 2)
+        return partial(with_rule[time], rule=self.rule) if self.rule else without_rule[time]
 
 
 def suggest(rule: str, earlier: int) -> Measure:

@@ -27,6 +27,6 @@ def draw_bars(bars: Sequence[Bar]) -> SafeString:
         parts.append(f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}"/>')
         if bar.number:
             parts.append(f'<text x="{middle:.1f}" y="{top - 4:.1f}">{bar.number}</text>')
-        parts.append(f'<text class="under" x="{middle:.1f}" y="{HEIGHT - 4}">{escape(bar.short)}</text>')
+        parts.append(f'<text class="under" x="{middle:.1f}" y="{HEIGHT - 4}">{escape(str(bar.short))}</text>')
     view = f'viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" focusable="false"'
     return mark_safe(f'<svg class="bars" {view}>{"".join(parts)}</svg>')

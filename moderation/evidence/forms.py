@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.form_errors import invalid
 from core.indexed import find_by_letters
+from moderation.words import decisions as words
 
 LONGEST = 20
 """Characters of a name."""
@@ -17,8 +19,8 @@ LONGEST = 20
 class GamesForm(forms.Form):
     """Which of a person's games are listed."""
 
-    opponent = forms.CharField(label="Opponent", required=False, max_length=LONGEST)
-    timed_out = forms.BooleanField(label="Lost on time", required=False)
+    opponent = forms.CharField(label=_("Opponent"), required=False, max_length=LONGEST)
+    timed_out = forms.BooleanField(label=_("Lost on time"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "id_games_%s", "label_suffix": "", **kwargs})
@@ -32,7 +34,7 @@ class GamesForm(forms.Form):
 class OtherForm(forms.Form):
     """The account with which a person is compared; `find` gives it, or None where none is asked for."""
 
-    second = forms.CharField(label="Second account", required=False, max_length=LONGEST)
+    second = forms.CharField(label=_("Second account"), required=False, max_length=LONGEST)
 
     def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "id_compare_%s", "label_suffix": "", **kwargs})
@@ -54,7 +56,7 @@ def find_other(name: str, *, than: User) -> User | None:
         return None
     found = find_by_letters(User.objects.all(), "username", name).first()
     if found is None:
-        raise ValidationError("There is no account with that name.", code="unknown")
+        raise invalid(words.UNKNOWN_ACCOUNT())
     if found.pk == than.pk:
-        raise ValidationError("This is the same account. Name the other one.", code="same")
+        raise invalid(words.SAME_ACCOUNT())
     return found

@@ -8,6 +8,8 @@ from accounts.models import User
 from computers import comparison
 from computers.comparison import Base, Share
 from computers.models import Comparison
+from core.words import Said
+from moderation.words import decisions as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Counted:
     """A comparison that is done, with its figure in words."""
 
     row: Comparison
-    told: str
+    told: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,8 @@ class Likeness:
     waiting: Comparison | None
     done: tuple[Counted, ...]
     base: Base
-    base_told: str
-    middle_told: str
+    base_told: Said
+    middle_told: Said | None
 
     @property
     def may_ask(self) -> bool:
@@ -49,26 +51,19 @@ def read_likeness(person: User) -> Likeness:
         done=tuple(Counted(row, tell(Share(row.same, row.turns))) for row in done),
         base=base,
         base_told=tell(base.share),
-        middle_told=tell_between(base.middle) if base.middle else "",
+        middle_told=tell_between(base.middle) if base.middle else None,
     )
 
 
-def tell(share: Share) -> str:
+def tell(share: Share) -> Said:
     """Such as “84 of 200 turns, 42 % (95 % interval: 35 to 49 %)”."""
     if not share.turns:
-        return "no turns that count"
-    noun = "turn" if share.turns == 1 else "turns"
-    told = f"{share.same} of {share.turns} {noun}, {percent(share.value)}"
-    return f"{told} (95{SPACE}% interval: {tell_between(share.interval)})"
+        return words.NO_TURNS()
+    told = words.PERCENT(n=round(100 * share.value))
+    return words.SAME_TURNS(same=share.same, turns=share.turns, share=told, interval=tell_between(share.interval))
 
 
-SPACE = "\N{NO-BREAK SPACE}"
-
-
-def percent(value: float) -> str:
-    return f"{round(100 * value)}{SPACE}%"
-
-
-def tell_between(ends: tuple[float, float]) -> str:
+def tell_between(ends: tuple[float, float]) -> Said:
     """Such as “35 to 49 %”."""
-    return f"{round(100 * ends[0])} to {percent(ends[1])}"
+    least, most = (round(100 * end) for end in ends)
+    return words.BETWEEN(least=least, most=most)

@@ -8,9 +8,16 @@ from datetime import datetime
 
 from accounts.conduct import sightings
 from accounts.models import Restriction, Sighting, User
+from core.words import LONG_DAY, Said, tell_day
+from moderation.words import decisions as words
 
-TOLD = (Restriction.Kind.SUSPENDED, Restriction.Kind.MUTED)
-"""The restrictions that are told of an account beside its name."""
+TOLD = {
+    Restriction.Kind.SUSPENDED: (words.SUSPENDED_UNTIL, words.SUSPENDED),
+    Restriction.Kind.MUTED: (words.MUTED_UNTIL, words.MUTED),
+}
+"""The restrictions that are told of an account beside its name: with an end, and without."""
+
+SHARED = {Sighting.Kind.DEVICE: words.SHARED_DEVICES, Sighting.Kind.PLACE: words.SHARED_ADDRESSES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +27,15 @@ class Linked:
     user: User
     places: int
     devices: int
-    states: tuple[str, ...]
+    states: tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A kind of thing that two accounts share: how many of them, and when each account was seen with one of them, the
+    """How many things of a kind two accounts share, and when each account was seen with one of them, the
     first and the last time."""
 
-    label: str
-    number: int
+    told: Said
     one: tuple[datetime, datetime]
     other: tuple[datetime, datetime]
 
@@ -39,7 +45,7 @@ class Compared:
     """Two accounts side by side. Nobody sees which places and devices they share, only how many."""
 
     other: User
-    states: tuple[str, ...]
+    states: tuple[Said, ...]
     seen: tuple[Seen, ...]
 
 
@@ -50,17 +56,18 @@ def list_linked(person: User, *, now: datetime) -> list[Linked]:
     return [Linked(each.user, each.places, each.devices, states[each.user.pk]) for each in shared]
 
 
-def tell_states(people: Collection[User], *, now: datetime) -> dict[int, tuple[str, ...]]:
+def tell_states(people: Collection[User], *, now: datetime) -> dict[int, tuple[Said, ...]]:
     """What is told of each of these accounts, by id: suspended, muted, closed; one query."""
-    told: dict[int, list[str]] = {each.pk: [] for each in people}
+    told: dict[int, list[Said]] = {each.pk: [] for each in people}
     laid = Restriction.objects.standing(now).filter(user__in=told, kind__in=TOLD) if told else ()
     for restriction in laid:
-        until = f"until {restriction.until_at:%-d %B %Y}" if restriction.until_at else "for good"
-        told[restriction.user_id].append(f"{restriction.kind} {until}")
+        until, for_good = TOLD[Restriction.Kind(restriction.kind)]
+        day = restriction.until_at and tell_day(restriction.until_at, form=LONG_DAY)
+        told[restriction.user_id].append(until(day=day) if day else for_good())
     for each in people:
         if not each.is_active:
-            told[each.pk].append("closed")
-    return {pk: tuple(sorted(states, reverse=True)) for pk, states in told.items()}
+            told[each.pk].append(words.ACCOUNT_CLOSED())
+    return {pk: tuple(sorted(states, key=str, reverse=True)) for pk, states in told.items()}
 
 
 def compare(one: User, other: User, *, now: datetime) -> Compared:
@@ -70,11 +77,11 @@ def compare(one: User, other: User, *, now: datetime) -> Compared:
     for user, kind, key, first_at, last_at in rows:
         found.setdefault((kind, key), {})[user] = (first_at, last_at)
     seen = []
-    for kind in (Sighting.Kind.DEVICE, Sighting.Kind.PLACE):
+    for kind, sentence in SHARED.items():
         shared = [each for (of, _), each in found.items() if of == kind and len(each) > 1]
         if shared:
             spans = (_span([each[user.pk] for each in shared]) for user in (one, other))
-            seen.append(Seen(kind.label, len(shared), *spans))
+            seen.append(Seen(sentence(n=len(shared)), *spans))
     return Compared(other, tell_states([other], now=now)[other.pk], tuple(seen))
 
 

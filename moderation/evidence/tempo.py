@@ -6,12 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Subquery
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Seat, Turn
 from games.models.clock import ClockChange
+from moderation.words import decisions as words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST = 200
 """So many of somebody's last turns are looked at."""
@@ -20,13 +26,13 @@ GAMES = 200
 BEGAN_AGAIN = (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)
 """What starts a turn again, besides the turn before it."""
 STEPS = (
-    (timedelta(minutes=1), "< 1 min", "under 1 minute"),
-    (timedelta(minutes=10), "10 min", "1 to 10 minutes"),
-    (timedelta(hours=1), "1 h", "10 minutes to 1 hour"),
-    (timedelta(hours=6), "6 h", "1 to 6 hours"),
-    (timedelta(days=1), "1 day", "6 hours to 1 day"),
-    (timedelta(days=3), "3 days", "1 to 3 days"),
-    (timedelta.max, "more", "3 days or more"),
+    (timedelta(minutes=1), _("< 1 min"), _("under 1 minute")),
+    (timedelta(minutes=10), _("10 min"), _("1 to 10 minutes")),
+    (timedelta(hours=1), _("1 h"), _("10 minutes to 1 hour")),
+    (timedelta(hours=6), _("6 h"), _("1 to 6 hours")),
+    (timedelta(days=1), _("1 day"), _("6 hours to 1 day")),
+    (timedelta(days=3), _("3 days"), _("1 to 3 days")),
+    (timedelta.max, _("more"), _("3 days or more")),
 )
 """The bars of the histogram, short and in words: a turn is in the first whose time it has not reached."""
 HOURS = range(24)
@@ -36,8 +42,8 @@ HOURS = range(24)
 class Bar:
     """A bar of a picture: what it counts, as it stands below it and in words, and how many."""
 
-    short: str
-    label: str
+    short: StrOrPromise
+    label: StrOrPromise
     number: int
 
 
@@ -60,7 +66,7 @@ def read_tempo(person: User) -> Tempo:
     mine = Turn.objects.filter(game__in=newest, game__seats__user=person, game__seats__side=F("side"))
     last = list(mine.filter(taken_back_at=None).order_by("-played_at").values_list("pk", flat=True)[:MOST])
     played: list[datetime] = []
-    lengths: Counter[str] = Counter()
+    lengths: Counter[int] = Counter()
     for at, began_at in _find_times(last):
         played.append(at)
         lengths[_find_step(max(at - began_at, timedelta()))] += 1
@@ -68,7 +74,7 @@ def read_tempo(person: User) -> Tempo:
     return Tempo(
         turns=len(played),
         since=min(played, default=None),
-        lengths=tuple(Bar(short, label, lengths[label]) for _, short, label in STEPS),
+        lengths=tuple(Bar(short, label, lengths[place]) for place, (_under, short, label) in enumerate(STEPS)),
         utc_hours=_count_hours(at.hour for at in played),
         own_hours=_count_hours(at.astimezone(zone).hour for at in played) if person.time_zone != "UTC" else (),
         zone=person.time_zone,
@@ -89,11 +95,15 @@ def _find_times(turns: list[int]) -> Iterator[tuple[datetime, datetime]]:
         yield played_at, max((began_at or started_at, *later))
 
 
-def _find_step(took: timedelta) -> str:
-    return next(label for under, _, label in STEPS if took < under)
+def _find_step(took: timedelta) -> int:
+    """The place of its bar among `STEPS`."""
+    return next(place for place, (under, *_told) in enumerate(STEPS) if took < under)
 
 
 def _count_hours(hours: Iterable[int]) -> tuple[Bar, ...]:
     counted = Counter(hours)
     shorts = {hour: f"{hour:02}" for hour in HOURS if hour % 3 == 0}
-    return tuple(Bar(shorts.get(hour, ""), f"{hour:02}:00 to {hour:02}:59", counted[hour]) for hour in HOURS)
+    return tuple(
+        Bar(shorts.get(hour, ""), str(words.HOUR(start=f"{hour:02}:00", end=f"{hour:02}:59")), counted[hour])
+        for hour in HOURS
+    )

@@ -6,11 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.db.models import F, Q
 
 from accounts.models import User
+from core.words import Said
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 SINCE = timedelta(days=90)
 """So far back they look."""
@@ -29,7 +33,7 @@ class Found:
     """Whom it is about, the numbers behind it, and the games by which it can be judged."""
 
     people: tuple[User, ...]
-    numbers: str
+    numbers: Said
     weight: float
     """How grave it is, from 0 (curious) to 30 (look at once): see `weigh`."""
     at: datetime
@@ -43,7 +47,7 @@ class Row(NamedTuple):
     """What `name_people` makes a Found of: ids in place of people."""
 
     ids: tuple[int, ...]
-    numbers: str
+    numbers: Said
     weight: float
     at: datetime
     figure: float = 1
@@ -52,8 +56,8 @@ class Row(NamedTuple):
 class Signal(ABC):
     """A signal: a file of `kinds/` has a class of it, and one of that named `kind`."""
 
-    label: ClassVar[str]
-    explanation: ClassVar[str]
+    label: ClassVar[StrOrPromise]
+    explanation: ClassVar[StrOrPromise | Said]
     order: ClassVar[int] = 50
 
     @property
@@ -79,8 +83,3 @@ def name_people(rows: Iterable[Row]) -> list[Found]:
 def weigh(gravity: float, figure: float, *, at_least: float) -> float:
     """The gravity of a signal, from 1 to 10, as many times as its figure has reached its threshold."""
     return gravity * min(figure / at_least, MOST_TIMES)
-
-
-def count(number: int, noun: str) -> str:
-    """Such as “3 games”."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -10,14 +10,14 @@ from django.utils import timezone
 from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Said
 from moderation import log
 from moderation.deciding import require_decider
 from moderation.models import Dismissal
 from moderation.models.log import DISMISSED
 from moderation.signals.ranking import Ranked, rank
+from moderation.words import log as words
 from moderation.words import refusals
-
-GONE = "This is no longer among the signals: its numbers have changed, or somebody else has dismissed it."
 
 
 def dismiss(
@@ -37,7 +37,7 @@ def dismiss(
         raise Refusal(refusals.NO_REASON(), status=422)
     ranked = next((each for each in rank(reader=staff, now=now, kind=signal) if signal and each.key == key), None)
     if ranked is None:
-        raise Refusal(refusals.GONE())
+        raise Refusal(refusals.SIGNAL_GONE())
     found = ranked.found
     require_decider(staff, found.people, over=False, now=now, has_shown_factor=has_shown_factor)
     fields = {
@@ -54,7 +54,7 @@ def dismiss(
         log.write(DISMISSED, by=staff, person=found.people[0], what=tell(ranked), reason=reason, now=now)
 
 
-def tell(ranked: Ranked) -> str:
+def tell(ranked: Ranked) -> Said:
     """What was dismissed, as the log keeps it."""
-    people = " and ".join(each.username for each in ranked.found.people)
-    return f"Signal dismissed: {ranked.signal.label}: {people}, {ranked.found.numbers}."
+    people = [each.username for each in ranked.found.people]
+    return words.SIGNAL_DISMISSED(signal=ranked.signal.label, people=people, numbers=ranked.found.numbers)

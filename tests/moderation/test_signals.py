@@ -148,7 +148,9 @@ def test_every_signal_has_its_case_here():
 def test_each_is_found_with_its_numbers_and_not_below_its_threshold(pattern, alice, boris, carol, name, enough):
     make, expected = CASES[name]
     make(pattern, alice, boris, carol, enough=enough)
-    found = {tuple(user.username for user in row.people): row.numbers for row in SIGNALS[name].find(now=timezone.now())}
+    found = {
+        tuple(user.username for user in row.people): str(row.numbers) for row in SIGNALS[name].find(now=timezone.now())
+    }
     assert found == (expected if enough else {})
 
 

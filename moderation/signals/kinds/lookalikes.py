@@ -3,25 +3,34 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from accounts.profile.names import is_near, list_near_keys
+from core.words import LONG_DAY, Sentence, tell_day
 from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_people
 
 GRAVITY = 4
+JOINED = Sentence("joined", "joined {one} and {other}")
 NEWEST = 500
 """So many of the newest names are looked at."""
 Name = tuple[int, str, datetime]
 
 
 class Lookalikes(Signal):
-    label = "A new name is one letter off another’s"
-    explanation = "Names differ by chance, too. The newer account comes first."
+    label = _("A new name is one letter off another’s")
+    explanation = _("Names differ by chance, too. The newer account comes first.")
     order = 15
 
     def find(self, *, now: datetime) -> list[Found]:
         pairs = sorted(find_pairs(now=now), key=lambda pair: pair[0][2], reverse=True)
         return name_people(
-            Row((one[0], other[0]), f"joined {one[2]:%-d %B %Y} and {other[2]:%-d %B %Y}", GRAVITY, one[2])
+            Row(
+                (one[0], other[0]),
+                JOINED(one=tell_day(one[2], form=LONG_DAY), other=tell_day(other[2], form=LONG_DAY)),
+                GRAVITY,
+                one[2],
+            )
             for one, other in pairs[:MOST]
         )
 

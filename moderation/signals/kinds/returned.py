@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import Restriction, Sighting, User
-from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, count, name_people, weigh
+from core.words import LONG_DAY, Sentence, tell_day
+from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_people, weigh
 
 GRAVITY = 10
+JOINED = Sentence("joined", "joined {day}; {n} thing shared", "joined {day}; {n} things shared", "n")
 SUSPENDED = 300
 """So many suspended people are looked at, those suspended last first."""
 CROWD = 6
@@ -17,8 +21,8 @@ Seen = dict[tuple[str, str], list[int]]
 
 
 class Returned(Signal):
-    label = "A new account with a device and the address of somebody suspended"
-    explanation = "Brothers and sisters share both. The new account comes first; the two need not have played."
+    label = _("A new account with a device and the address of somebody suspended")
+    explanation = _("Brothers and sisters share both. The new account comes first; the two need not have played.")
     order = 5
 
     def find(self, *, now: datetime) -> list[Found]:
@@ -30,7 +34,7 @@ class Returned(Signal):
         for (one, other), kinds in pair_up(new, theirs).items():
             if joined[one] > suspended[other] and len(kinds.keys() & {*Sighting.Kind}) > 1:
                 number = sum(kinds.values())
-                told = f"joined {joined[one]:%-d %B %Y}; {count(number, 'thing')} shared"
+                told = JOINED(n=number, day=tell_day(joined[one], form=LONG_DAY))
                 rows.append(Row((one, other), told, weigh(GRAVITY, number, at_least=2), joined[one], number))
         return name_people(sorted(rows, key=lambda row: row.at, reverse=True)[:MOST])
 

@@ -4,12 +4,17 @@ from datetime import datetime
 from itertools import combinations
 
 from django.db.models import Count, F, Max
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Sighting
+from core.words import Sentence
 from games.models import Seat
-from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, count, name_people, weigh
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, name_people, weigh
 
 GRAVITY = 8
+PLAYED = Sentence(
+    "played", "{n} game against each other; {shared} shared", "{n} games against each other; {shared} shared", "n"
+)
 KEYS = 200
 """Places and devices of several people that are looked at, the newest first."""
 CROWD = 6
@@ -18,8 +23,8 @@ Pair = tuple[int, int]
 
 
 class Shared(Signal):
-    label = "They share an address or a device, and play each other"
-    explanation = "A family, a club or a school does, too."
+    label = _("They share an address or a device, and play each other")
+    explanation = _("A family, a club or a school does, too.")
     order = 10
 
     def find(self, *, now: datetime) -> list[Found]:
@@ -29,7 +34,7 @@ class Shared(Signal):
         for pair, number in shared.items():
             games, last = played.get(pair, (0, now))
             if games:
-                told = f"{count(games, 'game')} against each other; {number} shared"
+                told = PLAYED(n=games, shared=number)
                 rows.append(Row(pair, told, weigh(GRAVITY, number, at_least=1), last, games + number))
         return name_people(sorted(rows, key=lambda row: -played[row.ids][0])[:MOST])
 

@@ -3,18 +3,22 @@
 from datetime import datetime
 
 from django.db.models import Count, F, Max, Q
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games.models import Seat
-from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, count, name_people, weigh
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Row, Signal, name_people, weigh
 
 TURNS = 6
 AT_LEAST = 3
 GRAVITY = 5
+EXPLANATION = Sentence("thrown", "Resigned or lost within {turns} turns, to the same opponent.")
+GIVEN_AWAY = Sentence("given_away", "{n} game given away", "{n} games given away", "n")
 
 
 class Thrown(Signal):
-    label = "Games given away within few turns"
-    explanation = f"Resigned or lost within {TURNS} turns, to the same opponent."
+    label = _("Games given away within few turns")
+    explanation = EXPLANATION(turns=TURNS)
     order = 30
 
     def find(self, *, now: datetime) -> list[Found]:
@@ -25,7 +29,7 @@ class Thrown(Signal):
         return name_people(self.tell(*row) for row in found)
 
     def tell(self, one: int, other: int, games: int, last: datetime) -> Row:
-        told, weight = f"{count(games, 'game')} given away", weigh(GRAVITY, games, at_least=AT_LEAST)
+        told, weight = GIVEN_AWAY(n=games), weigh(GRAVITY, games, at_least=AT_LEAST)
         return Row((one, other), told, weight, last, games)
 
 

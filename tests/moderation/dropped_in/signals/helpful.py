@@ -4,8 +4,11 @@ from datetime import datetime
 
 from django.db.models import Count, Max
 
+from core.words import Sentence
 from moderation.models import Report
-from moderation.signals.contract import Found, Row, Signal, count, name_people
+from moderation.signals.contract import Found, Row, Signal, name_people
+
+REPORTS = Sentence("reports", "{n} report", "{n} reports", "n")
 
 
 class Helpful(Signal):
@@ -15,7 +18,7 @@ class Helpful(Signal):
     def find(self, *, now: datetime) -> list[Found]:
         counted = Report.objects.values_list("reporter").annotate(reports=Count("pk"), last=Max("made_at"))
         rows = counted.order_by("-reports")
-        return name_people(Row((user,), count(reports, "report"), 1, last, reports) for user, reports, last in rows)
+        return name_people(Row((user,), REPORTS(n=reports), 1, last, reports) for user, reports, last in rows)
 
 
 kind = Helpful()
