@@ -11,23 +11,22 @@ from django.db import transaction
 from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
+from core.said import AS_TOLD
+from core.words import Said, say_all
 from engine.contract import Ruleset
 from games import play, telling
 from games.models import Game, StaffAction
 from games.reading.seats import read_seats
-from moderation import appeals_won, deciding, events, referrals, reports
+from moderation import appeals_won, deciding, events, log, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
 from moderation.things.times import tell_time
+from moderation.words import acting as words
+from moderation.words import log as log_words
 from moderation.words import refusals
 
-BY_SOMEBODY_CONCERNED = (
-    "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it."
-)
-TAKEN_BACK = "We have looked again, and taken this back."
-"""What the players read of undoing what was done to their game, where nothing else was written."""
-INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_closed_at": "Chat closed"}
+INSTANTS = {"deadline_at": words.DEADLINE, "paused_until": words.PAUSED, "chat_closed_at": words.CHAT_CLOSED}
 
 
 def perform(action: Action, thing: User | Game, *, order: Order) -> None:
@@ -50,8 +49,8 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
 
 def check_order(action: Action, order: Order) -> None:
     if action.tells and not order.told.strip():
-        reader = "the players read" if isinstance(action, GameAction) else "the person reads"
-        raise Refusal(refusals.NO_TOLD(reader=reader), status=422)
+        of_game = isinstance(action, GameAction)
+        raise Refusal(refusals.NO_TOLD_TO_PLAYERS() if of_game else refusals.NO_TOLD_TO_PERSON(), status=422)
     if not action.tells and not order.reason.strip():
         raise Refusal(refusals.NO_REASON(), status=422)
 
@@ -70,7 +69,12 @@ def settle_decider(action: Action, people: list[User], order: Order, *, game: Ga
     how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
     if not deciding.require_decider(order.staff, people, report=order.report, **how):
         return order
-    return replace(order, is_concerned=True, told=f"{BY_SOMEBODY_CONCERNED} {order.told}" if order.told else "")
+    return replace(order, is_concerned=True, told=tell_concerned(order.told))
+
+
+def tell_concerned(told: str) -> str:
+    """What those concerned read of a decision by somebody concerned, which begins with that; empty for nothing."""
+    return str(say_all(words.BY_SOMEBODY_CONCERNED(), AS_TOLD(text=told))) if told else ""
 
 
 def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
@@ -89,7 +93,7 @@ def list_players(game: Game) -> list[User]:
     return [seat.user for seat in read_seats(game)]
 
 
-def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
+def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
     """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it, but for ties of
     which staff cannot know: else they would try whether somebody reported them."""
     check_order(action, order)
@@ -115,18 +119,18 @@ def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bo
     return deciding.require_decider(order.staff, people, **how)
 
 
-def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any]) -> list[Said]:
     """What changes in a game: result, turns, clocks, chat."""
-    said = []
+    said: list[Said] = []
     was, will_be = tell_result(ruleset, before), tell_result(ruleset, after)
     if was != will_be:
-        said.append(f"Result: {was or 'it goes on'} → {will_be or 'it goes on'}")
+        said.append(words.RESULT(before=was or words.GOES_ON(), after=will_be or words.GOES_ON()))
     if before["ply"] != after["ply"]:
-        said.append(f"Turns played: {before['ply']} → {after['ply']}")
-    for name, label in INSTANTS.items():
+        said.append(words.TURNS(before=before["ply"], after=after["ply"]))
+    for name, sentence in INSTANTS.items():
         if before[name] != after[name]:
-            said.append(f"{label}: {tell_instant(before[name])} → {tell_instant(after[name])}")
-    return said or ["Neither the result nor the clocks change."]
+            said.append(sentence(before=tell_instant(before[name]), after=tell_instant(after[name])))
+    return said or [words.NOTHING()]
 
 
 def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
@@ -138,7 +142,7 @@ def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
 
 def tell_instant(written: str | None) -> str:
     """An instant of the log in words, in the time zone of the reader."""
-    return tell_time(written) if written else "none"
+    return tell_time(written) or str(words.NONE())
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:
@@ -152,7 +156,7 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
         return
     rights.require_moderator(order.staff)
     assert logged.game is not None
-    told = replace(with_reason, told=order.told.strip() or TAKEN_BACK)
+    told = replace(with_reason, told=order.told.strip() or str(words.TAKEN_BACK()))
     decided = settle_undoing(action, list_players(logged.game), logged, told, over=False)
     case = action.make_case(decided, reverses=logged)
     action.undo(logged.game, logged, decided, case=case)
@@ -175,7 +179,7 @@ def settle_undoing(
 ) -> Order:
     """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
     if logged.by.is_superuser and not rights.administers(order.staff):
-        raise Refusal(refusals.HIGHER(), status=403)
+        raise Refusal(refusals.HIGHER_UNDOES(), status=403)
     if not action.decides:
         return order
     for person in people:
@@ -229,7 +233,11 @@ def on_staff_acted(
     record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
     order = details.get("order")
     result = tell_result(record.game.ruleset, before)
-    label = record.get_kind_display().capitalize()
+    what = say_all(
+        log_words.STAFF_ACTED(label=record.get_kind_display().capitalize()),
+        AS_TOLD(text=record.what) if record.what else None,
+        log_words.BEFORE(result=result) if result else None,
+    )
     row = LoggedAction(
         action=details.get("action") or registry.name_of(record.kind),
         by=record.staff,
@@ -238,7 +246,7 @@ def on_staff_acted(
         report_id=details.get("report"),
         restriction_id=details.get("restriction"),
         reverses_id=details.get("reverses"),
-        what=" ".join(filter(None, (f"{label}.", record.what, result and f"Before: {result}"))),
+        **log.tell(what),
         before=dict(before),
         after={**after, **details.get("kept", {})},
         reason=order.reason if order else record.reason,

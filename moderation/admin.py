@@ -2,26 +2,29 @@
 
 from typing import Any, cast
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core import flash
 from core.administration import FastReadOnlyAdmin
+from core.words import Sentence
 from moderation import reports
 from moderation.models import Report
 
-CONCERNED = "This report concerns you. You see it because no other administrator can."
+CONCERNED = Sentence("concerned", "This report concerns you. You see it because no other administrator can.")
 
 
 class StateFilter(admin.SimpleListFilter):
-    title = "state"
+    title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("open", "waits for an answer"), ("answered", "answered")]
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("open", _("waits for an answer")), ("answered", _("answered"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         return queryset.filter(answered_at__isnull=self.value() == "open") if self.value() else queryset
@@ -51,9 +54,9 @@ class ReportAdmin(FastReadOnlyAdmin):
     ) -> HttpResponse:
         thing = self.get_object(request, object_id)
         if thing is not None and reports.concerns(thing, staff=cast(User, request.user)):
-            messages.warning(request, CONCERNED)
+            flash.warning(request, CONCERNED())
         return super().change_view(request, object_id, form_url, extra_context)
 
-    @admin.display(description="As it was")
+    @admin.display(description=_("As it was"))
     def thing_as_it_was(self, report: Report) -> str:
         return format_html_join("", "<p><strong>{}:</strong> {}</p>", report.kept_lines)

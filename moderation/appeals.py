@@ -23,6 +23,7 @@ from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
 from moderation.models.held import HOLD_LASTS
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 LONGEST = 2000
@@ -51,7 +52,7 @@ def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime |
 def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
     text = text.strip()
     if not text:
-        raise Refusal(refusals.NO_TEXT_APPEALS(), status=422)
+        raise Refusal(refusals.NO_APPEAL_TEXT(), status=422)
     if not may:
         raise Refusal(refusals.NOT_STANDING())
     try:
@@ -118,7 +119,7 @@ def answer(
     """
     now = now or timezone.now()
     if not answer.strip():
-        raise Refusal(refusals.NO_TEXT_APPEALS_2(), status=422)
+        raise Refusal(refusals.NO_ANSWER_TEXT(), status=422)
     said: dict[str, Any] = {
         "outcome": Appeal.Outcome(outcome),
         "answer": answer.strip()[:1000],
@@ -143,7 +144,7 @@ def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
     def also() -> None:
         appeal = Appeal.objects.select_for_update(no_key=True, of=("self",)).get(pk=appeal_id)
         if not appeal.is_open:
-            raise Refusal(refusals.ANSWERED())
+            raise Refusal(refusals.APPEAL_ANSWERED())
         _close(appeal, **said)
 
     return replace(order, also=also)
@@ -161,7 +162,7 @@ def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User,
     appeal.answered_by, appeal.answered_at = staff, now
     appeal.save()
     about: dict[str, Any] = {"person": appeal.person, "restriction": appeal.restriction}
-    what = f"Appeal answered: {appeal.get_outcome_display()}."
+    what = log_words.APPEAL_ANSWERED(outcome=appeal.get_outcome_display())
     log.write("answer_appeal", by=staff, what=what, told=appeal.answer, now=now, **about)
     events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
 
@@ -205,13 +206,13 @@ def refuse_others(
     require_rank(staff, appeal)
     since = find_beginning(appeal)
     if appeal.decided_by == staff and has_others(appeal):
-        raise Refusal(refusals.OWN(), status=403)
+        raise Refusal(refusals.OWN_DECISION(), status=403)
     terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
     deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
     if not appeal.is_open:
-        raise Refusal(refusals.ANSWERED())
+        raise Refusal(refusals.APPEAL_ANSWERED())
     if appeal.is_held_from(staff, now=now):
-        raise Refusal(refusals.CLAIMED(held_by=appeal.held_by))
+        raise Refusal(refusals.APPEAL_CLAIMED(name=appeal.held_by))
 
 
 def require_rank(staff: User, appeal: Appeal) -> None:
@@ -220,7 +221,7 @@ def require_rank(staff: User, appeal: Appeal) -> None:
     if appeal.restriction is not None:
         rights.require_over(staff, appeal.person)
     if appeal.decided_by.is_superuser and not rights.administers(staff):
-        raise Refusal(refusals.HIGHER_APPEALS(), status=403)
+        raise Refusal(refusals.HIGHER_ANSWERS(), status=403)
 
 
 def list_concerned(appeal: Appeal) -> list[User]:

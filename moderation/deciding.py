@@ -19,6 +19,7 @@ from django.utils import timezone
 from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import TIME_OF_ZONE, tell_moment
 from games.models import Seat
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import Held
@@ -26,8 +27,6 @@ from moderation.words import refusals
 
 LATELY = timedelta(days=90)
 ALWAYS = datetime.min.replace(tzinfo=UTC)
-NOT_YOURS = "Somebody else has to decide this."
-"""The whole refusal: why would tell staff who reported them."""
 Ties = dict[int, datetime]
 """Since when somebody has ties with whom, by the ids of users."""
 
@@ -121,9 +120,9 @@ def require_decider(
     if all(may_decide_about(staff, each, since=begun, now=now, openly=openly) for each, begun in asked.items()):
         return False
     if not rights.administers(staff) or find_deciders(asked, over=over, now=now):
-        raise Refusal(refusals.CONCERNED(), status=403)
+        raise Refusal(refusals.CONCERNED(), status=403)  # and no more: why would tell staff who reported them
     if not has_shown_factor:
-        raise Refusal(refusals.FACTOR_DECIDING(), status=403)
+        raise Refusal(refusals.FACTOR_TO_DECIDE(), status=403)
     return True
 
 
@@ -149,8 +148,13 @@ def is_left_to(staff: User) -> bool:
 def refuse_held(person: User, *, staff: User, now: datetime) -> None:
     """Raises Refusal, held, while a colleague holds something about this person, so that they get one decision."""
     if holder := find_holder(person, staff=staff, now=now):
-        until = timezone.localtime(holder.held_until)
-        raise Refusal(refusals.HELD(held_by=holder.held_by, person=person, until=until))
+        raise Refusal(refusals.HELD(name=holder.held_by, person=person, time=tell_end(holder)))
+
+
+def tell_end(held: Held) -> str:
+    """The time at which a hold ends, such as “18:05 CET”."""
+    assert held.held_until is not None
+    return tell_moment(held.held_until, form=TIME_OF_ZONE)
 
 
 def find_holder(person: User, *, staff: User, now: datetime) -> Held | None:

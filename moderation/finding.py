@@ -9,7 +9,9 @@ from django.db.models import Q
 
 from accounts.conduct import rights
 from accounts.models import User
+from core.words import LONG_DAY, tell_day
 from moderation import log
+from moderation.words import decisions as words
 
 MOST = 50
 """People that are listed, of each way to find them."""
@@ -35,7 +37,12 @@ def find_people(letters: str, *, reader: User) -> list[Found]:
     taken = log.list_visible(reader).filter(action="rename", before__username__istartswith=letters)
     for row in taken.exclude(person=None).select_related("person").order_by("-pk")[:MOST]:
         assert row.person is not None
-        found.append(Found(row.person, f"named {row.before['username']} until {row.done_at:%-d %B %Y}"))
+        found.append(
+            Found(
+                row.person,
+                str(words.NAMED_UNTIL(name=row.before["username"], day=tell_day(row.done_at, form=LONG_DAY))),
+            )
+        )
     if rights.administers(reader) and "@" in letters:
         by_email = User.objects.exclude(pk=reader.pk).filter(Q(email__istartswith=letters.lower()))
         found += [Found(person, person.email) for person in by_email.order_by("email")[:MOST]]

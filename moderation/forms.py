@@ -8,13 +8,17 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.form_choices import set_choices
+from core.form_errors import invalid
+from core.words import Said
 from games.models import Game
 from moderation import own_reports, reasons
 from moderation.evidence.forms import find_other
 from moderation.things.contract import Thing
+from moderation.words import decisions as words
 
 
 class ReportForm(forms.Form):
@@ -22,35 +26,35 @@ class ReportForm(forms.Form):
     for a second account where somebody may have two."""
 
     matter = forms.ChoiceField(
-        label="What is it about?",
+        label=_("What is it about?"),
         widget=forms.RadioSelect,
-        error_messages={"required": "Please choose what it is about."},
+        error_messages={"required": _("Please choose what it is about.")},
     )
     person = forms.TypedChoiceField(
-        label="Whom is it about?",
+        label=_("Whom is it about?"),
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"required": "Please choose whom it is about."},
+        error_messages={"required": _("Please choose whom it is about.")},
     )
     game = forms.TypedChoiceField(
-        label="In which game?",
+        label=_("In which game?"),
         coerce=int,
         required=False,
         empty_value=None,
-        help_text="Needed for stalling; otherwise only if it happened in a game.",
+        help_text=_("Needed for stalling; otherwise only if it happened in a game."),
     )
     second = forms.CharField(
-        label="The second account",
+        label=_("The second account"),
         required=False,
         max_length=20,
-        help_text="Only for two accounts: the name of the other one, if you know it.",
+        help_text=_("Only for two accounts: the name of the other one, if you know it."),
     )
     text = forms.CharField(
-        label="What happened?",
+        label=_("What happened?"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="Only our staff will read this. Up to 2,000 characters.",
-        error_messages={"required": "Please say what happened, so that someone can look into it."},
+        help_text=_("Only our staff will read this. Up to 2,000 characters."),
+        error_messages={"required": _("Please say what happened, so that someone can look into it.")},
     )
 
     def __init__(self, *args: Any, thing: Thing, games: Sequence[Game], **kwargs: Any) -> None:
@@ -67,7 +71,7 @@ class ReportForm(forms.Form):
             del self.fields["person"]
         if games:
             told = [(game.pk, tell_game(game)) for game in games]
-            set_choices(self.fields["game"], [("", "No particular game"), *told])
+            set_choices(self.fields["game"], [("", _("No particular game")), *told])
         else:
             del self.fields["game"]
 
@@ -79,7 +83,7 @@ class ReportForm(forms.Form):
             self.errors.pop("text", None)
         name = cleaned.get("second", "").strip()
         if reason and name and not reason.asks_second:
-            self.add_error("second", "This is for “Two accounts” alone: choose that above, or leave this empty.")
+            self.add_error("second", invalid(words.ONLY_FOR_TWO()))
         elif name and "person" not in self.errors:
             self._find_second(name)
         return cleaned
@@ -108,18 +112,20 @@ class AdditionForm(forms.Form):
     """What a reporter adds to a report of theirs."""
 
     text = forms.CharField(
-        label="What do you want to add?",
+        label=_("What do you want to add?"),
         max_length=own_reports.LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Up to 2,000 characters in all, three times a day.",
-        error_messages={"required": "Please write what you want to add."},
+        help_text=_("Up to 2,000 characters in all, three times a day."),
+        error_messages={"required": _("Please write what you want to add.")},
     )
 
 
 def show_reason(reason: reasons.Reason) -> str:
-    rule = f" ({reason.rule})" if reason.rule else ""
-    return format_html('<span>{}<span class="hint">{}{}</span></span>', reason.label, reason.hint, rule)
+    if not reason.rule:
+        return format_html('<span>{}<span class="hint">{}</span></span>', reason.label, reason.hint)
+    return format_html('<span>{}<span class="hint">{} ({})</span></span>', reason.label, reason.hint, reason.rule)
 
 
-def tell_game(game: Game) -> str:
-    return f"Game {game.pk}, {game.ruleset.name}{'' if game.ended_at is None else ' (finished)'}"
+def tell_game(game: Game) -> Said:
+    sentence = words.GAME if game.ended_at is None else words.FINISHED_GAME
+    return sentence(number=game.pk, ruleset=game.ruleset.name)

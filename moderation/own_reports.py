@@ -15,6 +15,7 @@ from core.refusal import Refusal
 from moderation import log
 from moderation.models import Report
 from moderation.models.log import REPORT_WITHDRAWN
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 LONGEST = 2000
@@ -26,13 +27,13 @@ def add(report_id: int, *, reporter: User, text: str, now: datetime | None = Non
     too_often, barred_reports, suspended; Report.DoesNotExist for a report of somebody else."""
     now, text = now or timezone.now(), text.strip()
     if not text:
-        raise Refusal(refusals.NO_TEXT_OWN_REPORTS(), status=422)
+        raise Refusal(refusals.NO_ADDITION(), status=422)
     with transaction.atomic():
         refuse(lock(reporter.pk), Activity.REPORT, now=now)
         report = lock_open(report_id, reporter=reporter)
         left = LONGEST - sum(len(each["text"]) for each in report.additions)
         if len(text) > left:
-            raise Refusal(refusals.TOO_LONG(left=left, len=len(text)), status=422)
+            raise Refusal(refusals.NO_ROOM(left=left, length=len(text)), status=422)
         spend("report_addition", now=now, sender=reporter.pk, recipient=f"report-{report.pk}")
         report.additions = [*report.additions, {"at": now.isoformat(), "text": text}]
         report.save(update_fields=["additions"])
@@ -47,7 +48,7 @@ def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> 
         report.outcome, report.answered_at = Report.Outcome.WITHDRAWN, now
         report.held_by, report.held_until = None, None
         report.save(update_fields=["outcome", "answered_at", "held_by", "held_until"])
-        what = f"Report withdrawn by the reporter: {report.get_matter_display()}."
+        what = log_words.REPORT_WITHDRAWN(matter=report.get_matter_display())
         row: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
         log.write(REPORT_WITHDRAWN, by=reporter, what=what, now=now, **row)
 
@@ -57,6 +58,5 @@ def lock_open(report_id: int, *, reporter: User) -> Report:
     rows = Report.objects.select_for_update(no_key=True, of=("self",))
     report = rows.get(pk=report_id, reporter=reporter)
     if not report.is_open:
-        sentence = "You have withdrawn this report." if report.is_withdrawn else "Our staff have answered this report."
-        raise Refusal(refusals.ANSWERED_OWN_REPORTS(sentence=sentence))
+        raise Refusal(refusals.OWN_WITHDRAWN() if report.is_withdrawn else refusals.OWN_ANSWERED())
     return report

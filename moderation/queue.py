@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Count, Min, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import rights
 from accounts.models import User
@@ -28,7 +29,7 @@ SHOWN = 50
 READ = 200
 """Reports that are read to form the groups of a page, and appeals."""
 MOST_COUNTED = 99
-AGES = {"1": "A day or more", "3": "3 days or more", "7": "A week or more"}
+AGES = {"1": _("A day or more"), "3": _("3 days or more"), "7": _("A week or more")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from accounts.conduct.restrictions import Activity, lock, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
-from core.words import Said, Sentence
+from core.words import WEEKDAY_MOMENT, Said, Sentence, tell_moment
 from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import deciding, events, gravity, log, reasons, referrals
@@ -26,6 +26,7 @@ from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 MOST_HELD = 200
@@ -71,41 +72,34 @@ def make(
             events.report_made.send(sender=Report, report_id=report.pk)
             return report
     except IntegrityError:
-        raise _open_already(thing) from None
+        raise Refusal(refusals.OPEN_ALREADY()) from None
 
 
 def _refuse_own(reporter: User, *named: User | None) -> None:
     """Raises Refusal: self."""
     if reporter in named:
-        raise Refusal(refusals.SELF(), status=422)
-
-
-def _open_already(thing: Thing) -> Refusal:
-    return Refusal(refusals.OPEN_ALREADY(title=thing.title))
+        raise Refusal(refusals.SELF_REPORTED(), status=422)
 
 
 def _refuse_incomplete(reason: Reason, *, about: User, text: str, game: Game | None) -> None:
     """Raises Refusal: not_for_staff, no_text, no_game."""
     if reason.instead:
-        raise Refusal(
-            Said(Sentence("not_for_staff", "{instead}"), {"instead": _say_instead(reason, game, about=about)}),
-            status=422,
-        )
+        raise Refusal(_say_instead(reason, reason.instead, game, about=about), status=422)
     if not text:
-        raise Refusal(refusals.NO_TEXT_REPORTS(), status=422)
+        raise Refusal(refusals.NO_REPORT_TEXT(), status=422)
     if reason.needs_game and game is None:
         raise Refusal(refusals.NO_GAME(), status=422)
 
 
-def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
+def _say_instead(reason: Reason, instead: Sentence, game: Game | None, *, about: User) -> Said:
     """The answer to such a report, with the deadline if it is the reported player's turn in the named game."""
     if game is None or game.is_over or game.deadline_at is None:
-        return reason.instead
+        return instead()
     seat = read_seats(game, reader_id=about.pk).mine
-    if seat is None or seat.side != game.side_to_move:
-        return reason.instead
-    until = timezone.localtime(game.deadline_at)
-    return f"{reason.instead} {about.username} has until {until:%A %-d %B, %H:%M %Z}."
+    if seat is None or seat.side != game.side_to_move or reason.instead_until is None:
+        return instead()
+    until = tell_moment(game.deadline_at, form=WEEKDAY_MOMENT)
+    return reason.instead_until(name=about.username, until=until)
 
 
 def answer(
@@ -147,7 +141,7 @@ def _close(report: Report, *, outcome: str, answer: str, reason: str, staff: Use
     report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()[:1000]
     report.answered_by, report.answered_at = staff, now
     report.save()
-    what = f"Answered: {report.get_outcome_display()}."
+    what = log_words.REPORT_ANSWERED(outcome=report.get_outcome_display())
     about: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
     row = log.write("answer", by=staff, what=what, reason=report.reason, now=now, **about)
     events.report_answered.send(sender=Report, report_id=report.pk)
@@ -224,12 +218,11 @@ def refuse_others(
         raise Refusal(refusals.CONCERNED(), status=403)
     rights.require_moderator(staff)
     if not report.is_open:
-        raise Refusal(refusals.ANSWERED_REPORTS())
+        raise Refusal(refusals.REPORT_ANSWERED())
     if report.is_held_from(staff, now=now):
-        until = timezone.localtime(report.held_until)
-        raise Refusal(refusals.CLAIMED_REPORTS(held_by=report.held_by, until=until))
+        raise Refusal(refusals.REPORT_CLAIMED(name=report.held_by, time=deciding.tell_end(report)))
     if is_concerned and not has_shown_factor:
-        raise Refusal(refusals.FACTOR_REPORTS(), status=403)
+        raise Refusal(refusals.FACTOR_TO_ANSWER(), status=403)
     return is_concerned
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.rules import list_choices as list_rules
@@ -20,39 +21,45 @@ from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import DISMISSED, REPORT_WITHDRAWN, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.suggesting import Suggestion
 from moderation.templated import PlainSelect, TemplatedForm, text_field
+from moderation.words import refusals
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 UNDO = "undo"
 """The occasion on which something is undone, which the log files under the action."""
-ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
+ANSWERS = [("answer", _("Report answered")), ("answer_appeal", _("Appeal answered"))]
 """What the log has besides actions, and for which messages are offered too."""
-FOR_STAFF = "For other staff, kept in the log."
-READS = {False: "What the person reads", True: "What the players read"}
-WITHDRAWN = [(REPORT_WITHDRAWN, "Reports withdrawn")]
+NOTE = _("Note for staff")
+FOR_STAFF = _("For other staff, kept in the log.")
+READS = {False: _("What the person reads"), True: _("What the players read")}
+WITHDRAWN = [(REPORT_WITHDRAWN, _("Reports withdrawn"))]
 SWITCHES = [
-    (DISMISSED, "Signals dismissed"),
-    (SWITCHED, "Switches of the site"),
-    (SWITCHED_COMPUTER, "Computers switched"),
-    (TEMPLATE_CHANGED, "Message templates changed"),
+    (DISMISSED, _("Signals dismissed")),
+    (SWITCHED, _("Switches of the site")),
+    (SWITCHED_COMPUTER, _("Computers switched")),
+    (TEMPLATE_CHANGED, _("Message templates changed")),
 ]
 
 
-def told_field(label: str = "What the person reads") -> forms.CharField:
-    required = {"required": f"Please write {label[0].lower()}{label[1:]}."}
-    return text_field(label, required=True, error_messages=required)
+def told_field(*, of_game: bool = False) -> forms.CharField:
+    """What the person reads, or what the players of a game read."""
+    missing = refusals.NO_TOLD_TO_PLAYERS if of_game else refusals.NO_TOLD_TO_PERSON
+    return text_field(READS[of_game], required=True, error_messages={"required": missing()})
 
 
 def reason_field() -> forms.CharField:
-    required = {"required": "Please give a reason: it is kept on record."}
-    return text_field("Reason", required=True, rows=2, help_text=FOR_STAFF, error_messages=required)
+    required = {"required": _("Please give a reason: it is kept on record.")}
+    return text_field(_("Reason"), required=True, rows=2, help_text=FOR_STAFF, error_messages=required)
 
 
-def note_field(label: str = "Note for staff") -> forms.CharField:
+def note_field(label: StrOrPromise = NOTE) -> forms.CharField:
     return text_field(label, required=False, rows=2, help_text=FOR_STAFF)
 
 
-def outcome_field(choices: Sequence[tuple[str, str]]) -> forms.ChoiceField:
-    required = {"required": "Please choose an outcome."}
-    return forms.ChoiceField(label="Outcome", choices=choices, widget=forms.RadioSelect, error_messages=required)
+def outcome_field(choices: Sequence[tuple[str, StrOrPromise]]) -> forms.ChoiceField:
+    required = {"required": _("Please choose an outcome.")}
+    return forms.ChoiceField(label=_("Outcome"), choices=choices, widget=forms.RadioSelect, error_messages=required)
 
 
 class ActionForm(TemplatedForm):
@@ -82,10 +89,10 @@ class ActionForm(TemplatedForm):
         self.fields.update(self.asked)
         best = None
         if action.tells:
-            rules = [("", "None"), *list_rules()]
-            self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False, widget=PlainSelect)
+            rules = [("", _("None")), *list_rules()]
+            self.fields["rule"] = forms.ChoiceField(label=_("Rule"), choices=rules, required=False, widget=PlainSelect)
             best = self.offer_templates(action.name, templates, reason=suggested.reason if suggested else "")
-            self.fields["told"] = told_field(READS[isinstance(thing, Game)])
+            self.fields["told"] = told_field(of_game=isinstance(thing, Game))
         self.fields["reason"] = note_field() if action.tells else reason_field()
         if suggested:
             self.fill_in(suggested, best)
@@ -112,11 +119,11 @@ class AnswerForm(TemplatedForm):
     """The answer to a report, which its reporter reads."""
 
     said = "answer"
-    outcome = outcome_field([each for each in Report.Outcome.choices if each[0] != Report.Outcome.WITHDRAWN])
+    outcome = outcome_field([(each.value, each.label) for each in Report.Outcome if each != Report.Outcome.WITHDRAWN])
     answer = text_field(
-        "What the reporter reads",
+        _("What the reporter reads"),
         required=False,
-        help_text="Sent with the outcome. Don’t mention anything about the other person that isn’t public.",
+        help_text=_("Sent with the outcome. Don’t mention anything about the other person that isn’t public."),
     )
     reason = reason_field()
 
@@ -130,7 +137,7 @@ class AppealForm(TemplatedForm):
     """The answer to an appeal."""
 
     said = "answer"
-    outcome = outcome_field(Appeal.Outcome.choices)
+    outcome = outcome_field([(each.value, each.label) for each in Appeal.Outcome])
     answer = told_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -149,7 +156,7 @@ class UndoForm(TemplatedForm):
         super().__init__(*args, **{**kwargs, "auto_id": "id_undo_%s", "label_suffix": ""})
         if logged.game_id:
             self.said = "told"
-            self.fields["told"] = told_field("What the players read")
+            self.fields["told"] = told_field(of_game=True)
         self.offer_templates(UNDO)
         self.order_fields(["template", "told"])
 
@@ -162,18 +169,18 @@ class DismissForm(forms.Form):
     reason = reason_field()
 
 
-def list_occasions() -> list[tuple[str, str]]:
+def list_occasions() -> list[tuple[str, StrOrPromise]]:
     """What a message may be offered with, by name and label."""
     actions = [(action.name, action.label) for action in registry.ACTIONS.all() if action.tells]
-    return [*actions, (UNDO, "Undo"), *ANSWERS]
+    return [*actions, (UNDO, _("Undo")), *ANSWERS]
 
 
 class MessageForm(Versioned, forms.ModelForm):
     """A message that is offered beside an action."""
 
-    action = forms.ChoiceField(label="Offered with", required=False)
+    action = forms.ChoiceField(label=_("Offered with"), required=False)
     reason = forms.ChoiceField(
-        label="For reports of", required=False, help_text="Beside such a report, it is filled in already."
+        label=_("For reports of"), required=False, help_text=_("Beside such a report, it is filled in already.")
     )
 
     class Meta:
@@ -184,23 +191,23 @@ class MessageForm(Versioned, forms.ModelForm):
     def __init__(self, *args: Any, instance: MessageTemplate | None, **kwargs: Any) -> None:
         saved = forms.model_to_dict(instance, self.Meta.fields) if instance else {}
         super().__init__(*args, saved=saved, instance=instance, **{**kwargs, "label_suffix": ""})
-        set_choices(self.fields["action"], [("", "Everything"), *list_occasions()])
-        set_choices(self.fields["reason"], [("", "Any kind"), *reasons.list_choices()])
+        set_choices(self.fields["action"], [("", _("Everything")), *list_occasions()])
+        set_choices(self.fields["reason"], [("", _("Any kind")), *reasons.list_choices()])
 
 
 class LogForm(forms.Form):
     """Which part of the log is shown."""
 
-    person = forms.CharField(label="Person", required=False, max_length=20)
-    game = forms.IntegerField(label="Game", required=False, min_value=1, max_value=2**62)
-    by = forms.CharField(label="Moderator", required=False, max_length=20)
-    action = forms.ChoiceField(label="Action", required=False)
+    person = forms.CharField(label=_("Person"), required=False, max_length=20)
+    game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=2**62)
+    by = forms.CharField(label=_("Moderator"), required=False, max_length=20)
+    action = forms.ChoiceField(label=_("Action"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
         set_choices(
             self.fields["action"],
-            [("", "All"), *registry.list_choices(), *ANSWERS, *WITHDRAWN, *referrals.LABELS.items(), *SWITCHES],
+            [("", _("All")), *registry.list_choices(), *ANSWERS, *WITHDRAWN, *referrals.LABELS.items(), *SWITCHES],
         )
 
     def find(self, *, reader: User) -> Any:

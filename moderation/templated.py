@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django import forms
 from django.forms.utils import flatatt
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
+from core.form_errors import invalid
 from moderation.models import MessageTemplate
+from moderation.words import decisions as words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 LONGEST = 1000
 MOST_TEMPLATES = 200
@@ -24,7 +30,9 @@ def list_templates() -> list[MessageTemplate]:
     return list(MessageTemplate.objects.all()[:MOST_TEMPLATES])
 
 
-def text_field(label: str, *, required: bool, rows: int = 3, help_text: str = "", **more: Any) -> forms.CharField:
+def text_field(
+    label: StrOrPromise, *, required: bool, rows: int = 3, help_text: StrOrPromise = "", **more: Any
+) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows, "maxlength": LONGEST})
     return forms.CharField(
         label=label, required=required, max_length=LONGEST, widget=widget, help_text=help_text, **more
@@ -79,8 +87,8 @@ class TemplatedForm(forms.Form):
         widget = PlainSelect(attrs={"data-fills": self.said})
         widget.texts = self.texts
         self.fields["template"] = forms.ChoiceField(
-            label="Begin with a template",
-            choices=[("", "None"), *((str(each.pk), each.title) for each in offered)],
+            label=_("Begin with a template"),
+            choices=[("", _("None")), *((str(each.pk), each.title) for each in offered)],
             required=False,
             widget=widget,
         )
@@ -103,5 +111,5 @@ class TemplatedForm(forms.Form):
         if data.get("template") and not self.data.get(self.said, "").strip():
             self.data = {**self.fill()}
             self.errors.pop(self.said, None)
-            self.add_error(self.said, "This is the message of the template. Read it, change what you like, and send.")
+            self.add_error(self.said, invalid(words.READ_TEMPLATE()))
         return data

@@ -6,18 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 
 from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Said
 from games import play
 from games.models import Game
 from moderation import log, referrals
 from moderation.models import LoggedAction, Report
 from moderation.words import refusals
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,11 @@ class Action(ABC):
     named `kind`."""
 
     name: ClassVar[str]
-    label: ClassVar[str]
+    label: ClassVar[StrOrPromise]
     """The label of its button."""
-    explanation: ClassVar[str]
+    explanation: ClassVar[StrOrPromise]
     """What it does, in a sentence or two."""
-    reverse_hint: ClassVar[str] = ""
+    reverse_hint: ClassVar[StrOrPromise] = ""
     """What undoing it does, or why it can’t be undone."""
     order: ClassVar[int] = 50
     """Its place among the others."""
@@ -113,7 +117,7 @@ class PersonAction(Action):
             return False
         return True
 
-    def foresee(self, person: User, order: Order) -> list[str]:
+    def foresee(self, person: User, order: Order) -> list[Said]:
         """What it would do, in sentences, besides what the person is told."""
         return []
 
@@ -124,7 +128,7 @@ class PersonAction(Action):
     def after(self, person: User, order: Order) -> None:
         """Runs after the commit."""
 
-    def log(self, person: User, order: Order, *, what: str, **more: Any) -> LoggedAction:
+    def log(self, person: User, order: Order, *, what: Said, **more: Any) -> LoggedAction:
         told = {"reason": order.reason, "told": order.told, "rule": order.rule, "report": order.report}
         row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
         if order.is_concerned:
@@ -135,7 +139,7 @@ class PersonAction(Action):
 class ReversiblePersonAction(PersonAction):
     """An action on a person that can be undone. `undo` runs in a transaction as `act` does, and logs what it does."""
 
-    reverse: ClassVar[str]
+    reverse: ClassVar[StrOrPromise]
     """The label of the button that undoes it."""
 
     @abstractmethod
@@ -150,11 +154,11 @@ class GameAction(Action):
     """
 
     tells = True
-    reverse: ClassVar[str]
+    reverse: ClassVar[StrOrPromise]
     """The label of the button that undoes it."""
-    done: ClassVar[str]
-    """What the players read that staff have done, as a sentence without its full stop."""
-    undone: ClassVar[str]
+    done: ClassVar[StrOrPromise]
+    """What the players read that staff have done: a sentence that stands alone, without a full stop."""
+    undone: ClassVar[StrOrPromise]
     """The same of undoing it."""
     also_own: ClassVar[bool] = False
     """Whether a moderator may do it in a game of their own, as hiding a text."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.kinds import Kinds
 from moderation.actions.contract import Action, GameAction, PersonAction
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 ACTIONS = Kinds("moderation.actions.kinds", Action)
 
@@ -21,5 +26,5 @@ def list_for_games() -> list[GameAction]:
     return [action for action in ACTIONS.all() if isinstance(action, GameAction)]
 
 
-def list_choices() -> list[tuple[str, str]]:
+def list_choices() -> list[tuple[str, StrOrPromise]]:
     return [(action.name, action.label) for action in ACTIONS.all()]

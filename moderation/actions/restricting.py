@@ -6,26 +6,39 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from core.words import Said
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
+from moderation.words import acting as words
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 DAY = timedelta(days=1)
 GOOD = "good"
-LENGTHS = {"1": "1 day", "3": "3 days", "7": "1 week", "30": "30 days", "90": "90 days", "365": "1 year"}
+LENGTHS = {
+    "1": _("1 day"),
+    "3": _("3 days"),
+    "7": _("1 week"),
+    "30": _("30 days"),
+    "90": _("90 days"),
+    "365": _("1 year"),
+}
 
 
 def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Field]:
     """The field for how long: one of a few lengths, or until a day."""
-    choices = [*LENGTHS.items(), *([(GOOD, "For good")] if for_good else [])]
+    choices = [*LENGTHS.items(), *([(GOOD, _("For good"))] if for_good else [])]
     widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return {
-        "length": forms.ChoiceField(label="How long", choices=choices, initial=first),
-        "until": forms.DateTimeField(label="Or until", required=False, widget=widget, help_text="In your time zone."),
+        "length": forms.ChoiceField(label=_("How long"), choices=choices, initial=first),
+        "until": forms.DateTimeField(
+            label=_("Or until"), required=False, widget=widget, help_text=_("In your time zone.")
+        ),
     }
 
 
@@ -41,18 +54,18 @@ class Restricting(ReversiblePersonAction):
     """Lays a restriction of its kind on the person; undoing it lifts that."""
 
     kind_of: ClassVar[Restriction.Kind]
-    reverse_hint = "It no longer stands from then on, and the person is told."
+    reverse_hint = _("It no longer stands from then on, and the person is told.")
     tells = True
 
     def choose_kind(self, order: Order) -> Restriction.Kind:
         return self.kind_of
 
-    def foresee(self, person: User, order: Order) -> list[str]:
+    def foresee(self, person: User, order: Order) -> list[Said]:
         until = read_end(order) if "length" in self.list_fields(person) else None
         kind = self.choose_kind(order)
         said = {"reason": order.told, "rule": order.rule, "scope": restrictions.scope_of(kind)}
         planned = Restriction(kind=kind, until_at=until, **said)
-        return [f"The person reads: {restrictions.tell(planned)}"]
+        return [words.PERSON_READS(text=restrictions.tell(planned))]
 
     def act(self, person: User, order: Order) -> None:
         self.impose(person, order, until=read_end(order))
@@ -61,12 +74,12 @@ class Restricting(ReversiblePersonAction):
         games, before = more.pop("games", ""), more.pop("before", {})
         terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
         made = restrictions.impose(person, self.choose_kind(order), until=until, games=games, **terms)
-        self.log(person, order, what=f"{restrictions.tell_staff(made)}.", restriction=made, before=before)
+        self.log(person, order, what=log_words.tell_imposed(made.kind, made.until_at), restriction=made, before=before)
         return made
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if logged.restriction is None:
             raise Refusal(refusals.NOTHING_TO_LIFT())
-        what = f"{self.reverse}: {logged.restriction.get_kind_display()}."
+        what = log_words.LIFTED(kind=logged.restriction.get_kind_display())
         self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
         restrictions.close(logged.restriction.pk, how=Restriction.Close.LIFTED, now=order.now)

@@ -6,10 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from accounts.models import User
+from core.words import Said, Sentence
 from games.models import Game
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +23,8 @@ class Thing:
 
     kind: str
     pk: int
-    title: str
-    """Completes “Report …”."""
+    heading: Said
+    """The heading of the page that reports it: “Report a challenge by Anna”."""
     people: tuple[User, ...]
     keep: Callable[[], dict[str, Any]]
     game: Game | None = None
@@ -29,10 +33,10 @@ class Thing:
 
 
 class Removable(NamedTuple):
-    """Something that staff can hide from others: `what` completes “Removed: …” for its author."""
+    """Something that staff can hide from others: its author reads `what` after “Removed:”, without an article."""
 
     pk: int
-    what: str
+    what: Said
     text: str
     """What was written."""
 
@@ -42,7 +46,7 @@ class ThingKind(ABC):
     `kind`."""
 
     name: ClassVar[str]
-    label: ClassVar[str]
+    label: ClassVar[StrOrPromise]
     """The name that staff read."""
     is_written: ClassVar[bool] = False
     """Whether somebody wrote it, so that the reasons about words fit."""
@@ -62,7 +66,7 @@ class ThingKind(ABC):
         return self.find(reporter, pk)
 
     @abstractmethod
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
         """What `keep` stored, as labels and texts for staff."""
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
@@ -73,8 +77,8 @@ class ThingKind(ABC):
 class RemovableKind(ThingKind):
     """A kind of thing that staff can hide from others."""
 
-    plural: ClassVar[str]
-    """Several of them."""
+    counted: ClassVar[Sentence]
+    """So many of them, by `n`."""
     reported_as: ClassVar[str] = ""
     """The kind under which it is reported, where that is another one."""
 

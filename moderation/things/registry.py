@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.kinds import Kinds
 from moderation.things.contract import RemovableKind, ThingKind
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 THINGS = Kinds("moderation.things.kinds", ThingKind)
 
@@ -18,5 +23,5 @@ def list_removable_of(thing: str) -> list[RemovableKind]:
     return [kind for kind in list_removable() if thing in (kind.name, kind.reported_as)]
 
 
-def list_choices() -> list[tuple[str, str]]:
+def list_choices() -> list[tuple[str, StrOrPromise]]:
     return [(kind.name, kind.label) for kind in THINGS.all()]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils import timezone
+from core.words import LONG_MOMENT, tell_moment
 
 
-def tell_time(written: str) -> str:
+def tell_time(written: str | None) -> str:
     """Such as “24 November 2026, 18:05 CET”, in the time zone of the reader; empty for none."""
-    return f"{timezone.localtime(datetime.fromisoformat(written)):%-d %B %Y, %H:%M %Z}" if written else ""
+    return tell_moment(datetime.fromisoformat(written), form=LONG_MOMENT) if written else ""

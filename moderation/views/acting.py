@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,8 +14,11 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.posted.sent_forms import once
 from accounts.signing_in import staff_factor
+from core import flash
+from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
+from core.words import say_all
 from games.models import Game
 from moderation import acting, log, reports, suggesting
 from moderation.actions import registry
@@ -27,6 +29,7 @@ from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.whom import find_person
+from moderation.words import done
 
 LEFT = ("concerned", "held", "higher", "reversed_lately")
 """The codes of refusals after which a decision is left to somebody else."""
@@ -84,13 +87,14 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
         if refusal.code == "factor":
             return staff_factor.ask_again(request)
         if refusal.code not in LEFT:
-            form.add_error(None, refusal.sentence)
-        handed = tell_handed(
-            thing, report=report, note=f"{action.label}: {order.told or order.reason}", refusal=refusal
-        )
+            form.add_error(None, invalid(refusal.said))
+        note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
+        handed = tell_handed(thing, report=report, note=note, refusal=refusal)
         return note_refusal(show(request, action, thing, form, refusal=refusal, handed=handed, **shown), refusal)
-    messages.success(request, f"Done: {action.label.lower()}.{tell_answered(settles if action.decides else ())}")
-    return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(settles and action.decides)))
+    answered = len(settles) if action.decides else 0
+    too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
+    flash.success(request, say_all(done.DONE(label=action.label), too))
+    return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))
 
 
 def tell_handed(thing: User | Game, *, report: Report | None, note: str, refusal: Refusal) -> dict[str, Any]:
@@ -100,12 +104,6 @@ def tell_handed(thing: User | Game, *, report: Report | None, note: str, refusal
     if isinstance(thing, Game):
         return {"game": thing.pk, "note": note}
     return {"person": thing.username, "report": report.pk if report else None, "note": note}
-
-
-def tell_answered(settled: tuple[int, ...]) -> str:
-    if len(settled) > 1:
-        return f" {len(settled)} reports are answered."
-    return " The report is answered." if settled else ""
 
 
 def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> str:
@@ -151,7 +149,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         order = Order(staff=request.user, now=timezone.now(), has_shown_factor=factor, **said)
         try:
             acting.undo(logged, order=order)
-            messages.success(request, "Undone. Both stay in the log.")
+            flash.success(request, done.UNDONE())
             name = User.objects.filter(pk=logged.person_id).values_list("username", flat=True).first()
             return redirect(reverse("moderation_person", args=[name]) if name and not logged.game_id else home)
         except Refusal as refusal:
@@ -159,7 +157,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
                 return staff_factor.ask_again(request)
             refused = refusal
             if refusal.code not in LEFT:
-                form.add_error(None, refusal.sentence)
+                form.add_error(None, invalid(refusal.said))
     context: dict[str, Any] = {
         "logged": logged,
         "action": action,
@@ -168,7 +166,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     }
     context |= {"may_undo": acting.may_undo(logged, reader=request.user), "refusal": refused}
     if refused is not None and (thing := logged.game or logged.person) is not None:
-        note = f"{action.label}, undo: {form.cleaned_data['reason']}"
+        note = str(done.NOTE_OF_UNDOING(label=action.label, text=form.cleaned_data["reason"]))
         context["handed"] = tell_handed(thing, report=None, note=note, refusal=refused)
     page = render(request, "moderation/undo.html", context)
     page.status_code = 422 if form.errors else 200

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.posted.sent_forms import once
 from accounts.signing_in import staff_factor
+from core import flash
+from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.drawn import draw_small
@@ -30,6 +32,10 @@ from moderation.views import evidence
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
 from moderation.views.whom import find_person, refuse_own
+from moderation.words import done
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 SAME = 20
 """Other reports about the same person that the page shows."""
@@ -65,9 +71,9 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code == "factor":
             return staff_factor.ask_again(request)
-        form.add_error(None, refusal.sentence)
+        form.add_error(None, invalid(refusal.said))
         return note_refusal(show_report(request, found, form), refusal)
-    messages.success(request, f"Answered: {answered} report{'' if answered == 1 else 's'}.")
+    flash.success(request, done.REPORTS_ANSWERED(n=answered))
     return redirect("moderation")
 
 
@@ -160,10 +166,10 @@ def describe_seats(game: Game) -> list[Seat]:
     return list(read_seats(game))
 
 
-def list_plies(file: dossier.GameFile) -> dict[str, int]:
+def list_plies(file: dossier.GameFile) -> list[tuple[StrOrPromise, int]]:
     """The plies to which the page has buttons."""
-    found = {"First": 0, "Back": file.ply - 1, "On": file.ply + 1, "Last": file.turns}
-    return {label: ply for label, ply in found.items() if 0 <= ply <= file.turns and ply != file.ply}
+    found = [(_("First"), 0), (_("Back"), file.ply - 1), (_("On"), file.ply + 1), (_("Last"), file.turns)]
+    return [(label, ply) for label, ply in found if 0 <= ply <= file.turns and ply != file.ply]
 
 
 @require_safe
@@ -196,13 +202,13 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             said = {name: form.cleaned_data[name] for name in ("outcome", "answer")}
             appeals.answer(found.pk, staff=request.user, has_shown_factor=has_just_shown_factor(request), **said)
-            messages.success(request, "The appeal is answered, and the person is told.")
+            flash.success(request, done.APPEAL_ANSWERED())
             return redirect("moderation")
         except Refusal as refusal:
             if refusal.code == "factor":
                 return staff_factor.ask_again(request)
             refused = refusal
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, invalid(refusal.said))
     return note_refusal(show_appeal(request, found, form, refused=refused), refused)
 
 
@@ -241,5 +247,5 @@ def take_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
     try:
         appeals.take(found.pk, staff=request.user)
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect("moderation_appeal", found.pk)

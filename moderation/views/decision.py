@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,9 +17,11 @@ from django.views.decorators.http import require_http_methods
 from accounts.conduct import restrictions
 from accounts.models import Restriction
 from accounts.posted.sent_forms import once
+from core import flash
 from core.refusal import Refusal, note_refusal
 from moderation import appeals
 from moderation.views import outside
+from moderation.words import done
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +46,7 @@ def decision(request: HttpRequest, token: str) -> HttpResponseBase:
         except Refusal as refusal:
             page = show(request, found, refused=refusal.sentence, typed=request.POST.get("text", ""))
             return note_refusal(page, refusal)
-    messages.success(request, "Your appeal is with our staff. We’ll email you the answer.")
+    flash.success(request, done.APPEALED())
     return redirect(found.appeal_path)
 
 

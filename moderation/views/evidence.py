@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from computers import comparison
+from core import flash
 from core.paging import page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal
@@ -24,6 +24,7 @@ from moderation.evidence.forms import GamesForm, OtherForm
 from moderation.views.back import read_back
 from moderation.views.guard import for_moderators
 from moderation.views.whom import find_person, refuse_own
+from moderation.words import done, refusals
 
 
 @require_safe
@@ -46,9 +47,9 @@ def compare_with_computer(request: HttpRequest, username: str) -> HttpResponse:
     refuse_own(request, person)
     try:
         comparison.ask(person, by=request.user)
-        messages.success(request, "The comparison is asked for. It takes some minutes; reload the page then.")
+        flash.success(request, done.COMPARISON_ASKED())
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect(read_back(request, reverse("moderation_person", args=[person.username])))
 
 
@@ -77,5 +78,5 @@ def compare(request: HttpRequest, person: User) -> dict[str, Any]:
     form = OtherForm(request.GET if "second" in request.GET else None, person=person)
     other = form.find()
     if other is not None and other.pk == request.user.pk:
-        raise PermissionDenied("This would be about yourself.")
+        raise PermissionDenied(str(refusals.COMPARED_WITH_YOURSELF()))
     return {"compare_form": form, **(describe_pair(person, other) if other else {})}

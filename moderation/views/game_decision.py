@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,10 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.posted.sent_forms import once
+from core import flash
 from core.refusal import Refusal, note_refusal
 from moderation import acting, appeals, deciding
 from moderation.actions import registry
 from moderation.models import LoggedAction
+from moderation.words import acting as words
+from moderation.words import done
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +39,7 @@ def game_decision(request: HttpRequest, token: str) -> HttpResponse:
         except Refusal as refusal:
             page = show(request, decision, player, refused=refusal.sentence, typed=request.POST.get("text", ""))
             return note_refusal(page, refusal)
-    messages.success(request, "Your appeal is with our staff. We’ll email you the answer.")
+    flash.success(request, done.APPEALED())
     return redirect(appeals.path_of_game(decision, user_id=player.pk))
 
 
@@ -50,7 +52,7 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
     context = {
         "decision": decision,
         "game": decision.game,
-        "sentence": getattr(action, "undone" if decision.is_reversal else "done", "Staff have acted on this game"),
+        "sentence": getattr(action, "undone" if decision.is_reversal else "done", words.STAFF_ACTED()),
         "changes": acting.describe_change(decision.game.ruleset, decision.before, decision.after),
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,

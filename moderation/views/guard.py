@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.posted.kept_forms import keep_over_log_in
 from accounts.signing_in import staff_factor
 from core.posting import page_of
+from moderation.words import refusals
 
 View = Callable[..., HttpResponse]
 
@@ -40,7 +41,7 @@ def _guard(view: View, may: Callable[[Any], bool]) -> View:
         if not isinstance(request.user, User):
             return redirect_to_login(request.get_full_path())
         if not may(request.user):
-            raise PermissionDenied("These pages are for our moderators.")
+            raise PermissionDenied(str(refusals.FOR_MODERATORS()))
         if not staff_factor.was_shown(request):
             answer = staff_factor.ask(request, wanted=page_of(request))
             return keep_over_log_in(request, answer, page=page_of(request))

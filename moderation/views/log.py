@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
+from typing import TYPE_CHECKING
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.posted.sent_forms import once
+from core import flash
+from core.form_errors import invalid
 from core.numbers import LARGEST
 from core.paging import page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.words import Said
 from moderation import acting, message_templates, reasons
 from moderation.models import MessageTemplate
 from moderation.staff_forms import LogForm, MessageForm, list_occasions
 from moderation.templated import list_templates
 from moderation.views.guard import for_moderators
+from moderation.words import decisions as words
+from moderation.words import done
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @require_safe
@@ -43,22 +53,22 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             message_templates.save(form.instance, staff=request.user, check=form.refuse_outdated)
-            messages.success(request, "Saved.")
+            flash.success(request, done.SAVED())
             return redirect("moderation_messages")
         except Refusal as refusal:
             refused = refusal
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, invalid(refusal.said))
     listed = [(each, tell_use(each)) for each in list_templates()]
     context = {"form": form, "found": found, "all": listed}
     page = render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
     return note_refusal(page, refused)
 
 
-def tell_use(template: MessageTemplate) -> str:
-    """What the message is offered with, and for which reports, such as “Mute, reports of spam”."""
-    action = dict(list_occasions()).get(template.action, template.action) or "Everything"
+def tell_use(template: MessageTemplate) -> StrOrPromise | Said:
+    """What the message is offered with, and for which reports, such as “Mute, reports of “Spam””."""
+    action = dict(list_occasions()).get(template.action, template.action) or _("Everything")
     reason = dict(reasons.list_choices()).get(template.reason, template.reason)
-    return f"{action}, reports of {reason.lower()}" if reason else action
+    return words.USED_FOR_REPORTS(label=action, reason=reason) if reason else action
 
 
 @posted_from(lambda pk: reverse("moderation_messages"))
@@ -66,7 +76,7 @@ def tell_use(template: MessageTemplate) -> str:
 def delete_message(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         message_templates.delete(min(pk, LARGEST), staff=request.user)
-        messages.success(request, "Deleted.")
+        flash.success(request, done.DELETED())
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect("moderation_messages")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -15,8 +14,10 @@ from django.utils.cache import add_never_cache_headers
 
 from accounts.models import Restriction, User
 from accounts.own_data import closing, exports, outside
+from core import flash
 from core.refusal import Refusal
-from moderation.words import refusals
+from core.words import LONG_DAY, tell_day
+from moderation.words import done, refusals
 
 
 def describe(restriction: Restriction, *, now: datetime) -> dict[str, Any]:
@@ -45,13 +46,13 @@ def act(request: HttpRequest, restriction: Restriction) -> HttpResponseBase:
 
 def copy(request: HttpRequest, person: User) -> None:
     exports.ask(person, request=request)
-    messages.success(request, "We’re making your copy, and will email you when it’s ready.")
+    flash.success(request, done.COPY_ASKED())
 
 
 def download(request: HttpRequest, person: User) -> HttpResponseBase:
     last = exports.find_last(person, now=timezone.now())
     if last is None or last.ready_at is None:
-        raise Refusal(refusals.NOT_READY())
+        raise Refusal(refusals.COPY_NOT_READY())
     answer = exports.respond(last, name=person.username)
     add_never_cache_headers(answer)
     return answer
@@ -60,12 +61,12 @@ def download(request: HttpRequest, person: User) -> HttpResponseBase:
 def close(request: HttpRequest, person: User) -> None:
     outside.refuse_wrong_name(person, request.POST.get("name", ""))
     due = closing.ask(person, request=request)
-    messages.success(request, f"Your account will be closed on {due:%-d %B %Y}.")
+    flash.success(request, done.WILL_CLOSE(day=tell_day(due, form=LONG_DAY)))
 
 
 def keep(request: HttpRequest, person: User) -> None:
     if closing.stop(person, request=request):
-        messages.success(request, "You’ve kept your account.")
+        flash.success(request, done.KEPT())
 
 
 DEEDS: dict[str, Callable[[HttpRequest, User], HttpResponseBase | None]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
+from core import flash
+from core.form_errors import invalid
 from core.numbers import LARGEST
 from core.paging import page_by_key
 from core.posting import posted_from
@@ -19,6 +20,7 @@ from core.refusal import Refusal, note_refusal
 from moderation import own_reports
 from moderation.forms import AdditionForm
 from moderation.models import Report
+from moderation.words import done
 
 
 def list_own(request: HttpRequest) -> QuerySet[Report]:
@@ -52,11 +54,11 @@ def my_report(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             own_reports.add(report.pk, reporter=request.user, text=form.cleaned_data["text"])
-            messages.success(request, "Added. Our staff will read it with your report.")
+            flash.success(request, done.ADDED())
             return redirect("my_report", report.pk)
         except Refusal as refusal:
             refused = refusal
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, invalid(refusal.said))
             report = find_own(request, pk)
     context = {"report": report, "form": form}
     return note_refusal(
@@ -70,7 +72,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     report = find_own(request, pk)
     try:
         own_reports.withdraw(report.pk, reporter=request.user)
-        messages.success(request, "Your report is withdrawn.")
+        flash.success(request, done.WITHDRAWN())
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect("my_reports")

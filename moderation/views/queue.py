@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from core import flash
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal
@@ -18,14 +19,16 @@ from moderation.models import Report
 from moderation.models.held import HOLD_LASTS
 from moderation.views.guard import for_moderators
 
+MATTERS = [("", _("Everything")), *reasons.list_choices()]
+
 
 class QueueForm(forms.Form):
     """Which reports the queue shows."""
 
-    matter = forms.ChoiceField(label="About", required=False, choices=[("", "Everything"), *reasons.list_choices()])
-    person = forms.CharField(label="Person", required=False, max_length=20)
-    age = forms.ChoiceField(label="Waiting for", required=False, choices=[("", "Any time"), *queue.AGES.items()])
-    mine = forms.BooleanField(label="Only what I have taken", required=False)
+    matter = forms.ChoiceField(label=_("About"), required=False, choices=MATTERS)
+    person = forms.CharField(label=_("Person"), required=False, max_length=20)
+    age = forms.ChoiceField(label=_("Waiting for"), required=False, choices=[("", _("Any time")), *queue.AGES.items()])
+    mine = forms.BooleanField(label=_("Only what I have taken"), required=False)
 
     def read(self) -> queue.Sought:
         if not self.is_valid():
@@ -77,7 +80,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         reports.take(report.pk, staff=request.user)
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect("moderation_report", pk)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from core import flash
 from core.numbers import LARGEST, read_number
 from core.posting import posted_from
 from core.refusal import Refusal
@@ -17,6 +17,7 @@ from moderation.models import Referral
 from moderation.views.deciding import find_game
 from moderation.views.guard import for_moderators
 from moderation.views.whom import find_person
+from moderation.words import done
 
 
 @posted_from(lambda: reverse("moderation"))
@@ -34,7 +35,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     else:
         raise Http404
     referrals.hand_over(staff=request.user, report=report, note=request.POST.get("note", "").strip(), **about)
-    messages.success(request, "Handed over: a colleague will decide.")
+    flash.success(request, done.HANDED_OVER())
     return redirect("moderation")
 
 
@@ -46,7 +47,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     try:
         found = referrals.answer(pk, staff=request.user)
-        messages.success(request, "Confirmed." if found.kind == Referral.Kind.CONFIRM else "Closed.")
+        flash.success(request, done.CONFIRMED() if found.kind == Referral.Kind.CONFIRM else done.CLOSED())
     except Refusal as refusal:
-        messages.warning(request, refusal.sentence)
+        flash.warning(request, refusal.said)
     return redirect("moderation")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +12,8 @@ from accounts.limiting.origin import hash_networks
 from accounts.models import User
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
+from core import flash
+from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games import access
@@ -23,6 +24,7 @@ from moderation.models import Report
 from moderation.things import registry
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
+from moderation.words import done
 
 SHOWN = 10
 GAMES = 30
@@ -70,9 +72,9 @@ def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
     try:
         reports.make(request.user, thing=thing, origin=hash_networks(request), **said)
     except Refusal as refusal:
-        form.add_error(None, refusal.sentence)
+        form.add_error(None, invalid(refusal.said))
         return note_refusal(show(request, thing, form), refusal)
-    messages.success(request, "Thank you. Our staff will look into it and tell you the outcome.")
+    flash.success(request, done.REPORTED())
     return redirect("my_reports")
 
 

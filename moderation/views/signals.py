@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,12 +11,15 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.posted.sent_forms import once
 from accounts.signing_in import staff_factor
+from core import flash
+from core.form_errors import invalid
 from core.refusal import Refusal, note_refusal
 from moderation.signals import dismissing, registry
 from moderation.signals.contract import SINCE
 from moderation.signals.ranking import HALF_LIFE, rank
 from moderation.staff_forms import DismissForm
 from moderation.views.guard import for_moderators, has_just_shown_factor
+from moderation.words import done
 
 SHOWN = 100
 """Rows of the page, the weightiest of all."""
@@ -39,9 +41,9 @@ def show_signals(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code == "factor":
             return staff_factor.ask_again(request)
-        form.add_error(None, refusal.sentence)
+        form.add_error(None, invalid(refusal.said))
         return note_refusal(show(request, form), refusal)
-    messages.success(request, "Dismissed. It comes back if its numbers grow by half.")
+    flash.success(request, done.DISMISSED())
     kind = request.GET.get("kind", "")
     return redirect(reverse("moderation_signals") + (f"?{urlencode({'kind': kind})}" if kind else ""))
 

@@ -5,45 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.conduct import rights
 from accounts.models import User
 from accounts.posted.sent_forms import once
 from accounts.safeguards import SignUps, are_tightened, find_closed_until, read
+from core import flash
+from core.form_errors import invalid
 from core.refusal import Refusal, note_refusal
 from core.versions import Versioned
 from moderation import log, safeguards
 from moderation.models.log import SWITCHED
 from moderation.staff_forms import note_field, reason_field
 from moderation.views.guard import for_moderators
+from moderation.words import done, refusals
 
 SHOWN = 5
 """How many of the last changes the page lists."""
-LENGTHS = {6: "6 hours", 12: "12 hours", 24: "1 day", 72: "3 days", 168: "1 week"}
+LENGTHS = {6: _("6 hours"), 12: _("12 hours"), 24: _("1 day"), 72: _("3 days"), 168: _("1 week")}
 """For how many hours administrators may close the site to new accounts."""
 
 
 class SwitchesForm(Versioned, forms.Form):
-    sign_ups = forms.ChoiceField(label="Sign-ups", choices=SignUps.choices, widget=forms.RadioSelect)
+    sign_ups = forms.ChoiceField(label=_("Sign-ups"), choices=SignUps.choices, widget=forms.RadioSelect)
     tighten = forms.BooleanField(
-        label="Tighten the limits of new accounts for a day",
+        label=_("Tighten the limits of new accounts for a day"),
         required=False,
-        help_text="Accounts younger than a week may then do a quarter of what others may.",
+        help_text=_("Accounts younger than a week may then do a quarter of what others may."),
     )
-    reason = note_field("Reason")
+    reason = note_field(_("Reason"))
 
 
 class ClosingForm(forms.Form):
     """Closes the site to new accounts, or opens it again. How long is for administrators to choose."""
 
     hours = forms.TypedChoiceField(
-        label="For", choices=list(LENGTHS.items()), coerce=int, initial=safeguards.HOURS, help_text="From now on."
+        label=_("For"), choices=list(LENGTHS.items()), coerce=int, initial=safeguards.HOURS, help_text=_("From now on.")
     )
     reason = reason_field()
 
@@ -66,11 +69,11 @@ def switches(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     form = SwitchesForm(request.POST or None, saved=safeguards.read(now=now), label_suffix="")
     if request.method == "POST" and not rights.administers(request.user):
-        raise PermissionDenied("Only administrators can do that.")
+        raise PermissionDenied(str(refusals.FOR_ADMINISTRATORS()))
     if request.method == "POST" and form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
         safeguards.change(**chosen, staff=request.user, now=now, check=form.refuse_outdated)
-        messages.success(request, "Switched.")
+        flash.success(request, done.SWITCHED())
         return redirect("moderation_site")
     return show(request, form=form, status=422 if form.errors else 200)
 
@@ -83,15 +86,15 @@ def close_or_open(request: HttpRequest, staff: User, *, opens: bool) -> HttpResp
         try:
             if opens:
                 safeguards.open_to_new(staff=staff, reason=reason, now=now)
-                messages.success(request, "Open to new accounts again.")
+                flash.success(request, done.OPEN_TO_NEW())
             else:
                 hours = form.cleaned_data.get("hours", safeguards.HOURS)
                 until = safeguards.close_to_new(staff=staff, reason=reason, now=now, hours=hours)
-                messages.success(request, f"Closed to new accounts until {safeguards.tell_instant(until)}.")
+                flash.success(request, done.CLOSED_TO_NEW(until=safeguards.tell_instant(until)))
             return redirect("moderation_site")
         except Refusal as refusal:
             refused = refusal
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, invalid(refusal.said))
     return note_refusal(show(request, **{"opening" if opens else "closing": form}, status=422), refused)
 
 

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from accounts.models import User
+from moderation.words import refusals
 
 
 def find_person(username: str) -> User:
@@ -19,4 +20,4 @@ def find_person(username: str) -> User:
 def refuse_own(request: HttpRequest, person: User) -> None:
     """Raises PermissionDenied where staff look at the page about themselves."""
     if person.pk == request.user.pk:
-        raise PermissionDenied("This page would tell you who reported you.")
+        raise PermissionDenied(str(refusals.ABOUT_YOURSELF()))

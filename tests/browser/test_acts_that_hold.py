@@ -56,7 +56,7 @@ def test_everything_since_today_is_foreseen_removed_and_put_back(staff_page, ali
     expect(page.get_by_role("status").filter(has_text="What it would do")).to_contain_text("You are a woodpusher")
     look(page, "remove-since")
     page.get_by_role("button", name="Remove everything since a day").click()
-    expect(page.get_by_text("Done: remove everything since a day.")).to_be_visible()
+    expect(page.get_by_text("Done: “Remove everything since a day”.")).to_be_visible()
     line.refresh_from_db()
     assert line.removed_at is not None
     page.get_by_role("link", name="Undo").first.click()

@@ -47,7 +47,7 @@ def test_a_moderator_hands_over_their_opponent_in_one_click_and_a_colleague_deci
     form = page.locator("details[open] form")
     form.get_by_label("What the person reads").fill("Please be kind.")
     form.get_by_role("button", name="Warn", exact=True).click()
-    expect(page.get_by_text("Done: warn. The report is answered.")).to_be_visible()
+    expect(page.get_by_text("Done: “Warn”. The report is answered.")).to_be_visible()
     assert LoggedAction.objects.get(action="warn").by == zoe
     assert Referral.objects.get().answered_by == zoe
 
@@ -73,7 +73,7 @@ def test_both_players_are_told_of_what_was_done_to_their_game_and_one_appeals(
     form.get_by_label("Rule").select_option("F8")
     form.get_by_label("What the players read").fill("You had agreed on the result before.")
     form.get_by_role("button", name="Adjudicate", exact=True).click()
-    expect(page.get_by_text("Done: adjudicate.")).to_be_visible()
+    expect(page.get_by_text("Done: “Adjudicate”.")).to_be_visible()
     emails = read_emails(settings)
     for reader in (alice, boris):
         assert "Staff have decided the result of this game" in emails[reader.email]

@@ -77,7 +77,7 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     assert not find_faults(page)
     expect(form.get_by_role("button", name="Put it into the message")).to_be_hidden()
     message.press("Control+Enter")
-    expect(page.get_by_text("Done: mute. The report is answered.")).to_be_visible()
+    expect(page.get_by_text("Done: “Mute”. The report is answered.")).to_be_visible()
     assert Report.objects.get().outcome == "acted"
 
     emails = read_emails(settings)
@@ -136,7 +136,7 @@ def test_an_insult_is_taken_muted_for_three_days_and_told_in_three_clicks(staff_
     expect(form.get_by_label("What the person reads")).to_have_value(ready.text)
     assert not find_faults(page)
     form.get_by_role("button", name="Mute", exact=True).click()
-    expect(page.get_by_text("Done: mute. The report is answered.")).to_be_visible()
+    expect(page.get_by_text("Done: “Mute”. The report is answered.")).to_be_visible()
     laid = Restriction.objects.get()
     assert (laid.rule, (laid.until_at - laid.from_at).days) == ("C1", 3)
     emails = read_emails(settings)

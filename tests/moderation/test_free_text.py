@@ -376,8 +376,8 @@ def test_the_older_scope_reads_as_it_was_laid(boris, admin):
     assert restricted.kind.choose_sentence(told) == "You can’t write to other players"
     told.payload.pop("scope")
     assert restricted.kind.choose_sentence(told) == "You can’t write in chats"
-    assert restrictions.tell_short(laid) == "You can’t write in chats for good"
-    assert restrictions.tell_staff(laid) == "Muted in chats for good"
+    assert str(restrictions.tell_short(laid)) == "You can’t write in chats for good"
+    assert str(restrictions.tell_staff(laid)) == "Muted in chats for good"
     laid.scope = "all"
-    assert restrictions.tell_short(laid) == "You can’t write to other players for good"
-    assert restrictions.tell_staff(laid) == "Muted for good"
+    assert str(restrictions.tell_short(laid)) == "You can’t write to other players for good"
+    assert str(restrictions.tell_staff(laid)) == "Muted for good"

@@ -61,7 +61,7 @@ def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice
     form = staff.get(page_of(running, "adjudicate")).content.decode()
     assert re.findall(r"\w+ \(\w+\) wins|A draw", form) == ["Alice (Dark) wins", "Boris (Light) wins", "A draw"]
     response = staff.post(page_of(running, "adjudicate"), {"winner": "1", "told": "Alice is gone."}, follow=True)
-    assert "Done: adjudicate." in response.content.decode()
+    assert "Done: “Adjudicate”." in response.content.decode()
     assert "Alice is gone." in response.content.decode()
     running.refresh_from_db()
     assert (running.winner, running.termination) == (Side.SECOND, "adjudication")

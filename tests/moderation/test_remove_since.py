@@ -84,8 +84,8 @@ def test_everything_since_that_day_is_hidden_in_one_row_and_put_back_as_one(trol
     (row,) = LoggedAction.objects.all()
     (laid,) = Restriction.objects.all()
     assert laid.reason.endswith(
-        "1 shared analysis, 2 challenges, 1 reason for declining, 2 chat messages, 2 sealed remarks, your profile text."
-        " Insults."
+        "1 shared analysis, 2 challenges, 1 reason for declining, 2 chat messages, 2 sealed remarks and your "
+        "profile text. Insults."
     )
     assert Notice.objects.filter(recipient=troll, kind="restricted", channel="email").count() == 1
     acting.undo(row, order=make_order(zoe))
@@ -104,7 +104,7 @@ def test_challenges_that_wait_with_a_message_are_withdrawn_and_stay_so(troll, mi
 
 
 def test_the_rehearsal_lists_it_and_does_nothing_and_tells_no_sealed_remark(troll, mira):
-    said = ACTION.foresee(troll, make_order(mira, days=7, profile=True))
+    said = [str(each) for each in ACTION.foresee(troll, make_order(mira, days=7, profile=True))]
     assert said[0].startswith("The person reads: You have been warned. Reason: Removed, since ")
     line = Message.objects.filter(text="Woodpusher!").first()
     assert f"Removed: chat message in game {line.game_id}: Woodpusher!" in said

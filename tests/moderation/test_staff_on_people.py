@@ -60,7 +60,7 @@ LAYS = {
 }
 SAYS_MORE = {
     "remove_writing": "Removed: sealed remark on turn 2 of game {game}. ",
-    "remove_since": "Removed, since 1 January 2026: 1 sealed remark, your profile text. ",
+    "remove_since": "Removed, since 1 January 2026: 1 sealed remark and your profile text. ",
 }
 
 
@@ -145,7 +145,7 @@ def test_only_its_writer_reads_a_removed_text_and_the_reason_until_staff_put_it_
     ]
     assert list_told(client, alice, others) == [True, True, True]
     form = staff.get(reverse("moderation_act_on_person", args=["Boris", "remove_writing"])).content.decode()
-    assert f"Sealed remark on turn 2 of game {remark.turn.game_id}: {remark.text}" in form
+    assert f"sealed remark on turn 2 of game {remark.turn.game_id}: {remark.text}" in form
     for thing in (f"remark-{remark.pk}", f"analysis-{tree.pk}"):
         assert act(staff, boris, "remove_writing", thing=thing).status_code == 302
         assert act(staff, boris, "remove_writing", thing=thing).status_code == 422, "it is gone already"

@@ -254,7 +254,7 @@ def test_staff_change_and_delete_them_as_their_own(staff, mira):
     message_templates.delete(MessageTemplate.objects.get(key="mute").pk, staff=mira)
     page = staff.get(reverse("moderation_messages")).content.decode()
     assert page.count("came with the site") == len(READY) - 1
-    assert "For: warn, reports of abuse" in page
+    assert "For: Warn, reports of Abuse" in page
     assert MessageTemplate.objects.get(key="warn_words").text == "Be kind."
 
 

@@ -1,7 +1,11 @@
 """Decides who won a game, or that it is a draw."""
 
-from django import forms
+from typing import Any
 
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from core.words import Sentence
 from engine.contract import Side
 from games import play
 from games.models import Game
@@ -12,23 +16,24 @@ from moderation.actions.results import put_back
 from moderation.models import LoggedAction
 
 DRAW = "draw"
+WINS = Sentence("wins", "{name} ({side}) wins")
 
 
 class Adjudicate(GameAction):
     done_as = (ADJUDICATED,)
-    label = "Adjudicate"
-    explanation = "The game gets the result you choose, also if it is over with another. Both players are told."
-    reverse = "Take the result back"
-    done = "Staff have decided the result of this game"
-    undone = "Staff have taken back what they had decided about this game"
-    reverse_hint = "The game goes on, or has the result of before again."
+    label = _("Adjudicate")
+    explanation = _("The game gets the result you choose, also if it is over with another. Both players are told.")
+    reverse = _("Take the result back")
+    done = _("Staff have decided the result of this game")
+    undone = _("Staff have taken back what they had decided about this game")
+    reverse_hint = _("The game goes on, or has the result of before again.")
     order = 30
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         seats = read_seats(thing)
-        wins = [(str(seat.side), f"{seat.user.username} ({thing.ruleset.sides[seat.side]}) wins") for seat in seats]
-        choices = [*wins, (DRAW, "A draw")]
-        return {"winner": forms.ChoiceField(label="Result", choices=choices, widget=forms.RadioSelect)}
+        wins = [(str(seat.side), WINS(name=seat.user, side=thing.ruleset.sides[seat.side])) for seat in seats]
+        choices: list[tuple[str, Any]] = [*wins, (DRAW, _("A draw"))]
+        return {"winner": forms.ChoiceField(label=_("Result"), choices=choices, widget=forms.RadioSelect)}
 
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
         chosen = order.answers["winner"]

@@ -1,20 +1,26 @@
 """Makes a person a member of staff, or ends that; only administrators may."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import appointing, rights
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import Said, Sentence
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
+from moderation.words import acting as words
 from moderation.words import refusals
+
+CHANGED = Sentence("rights_changed", "Rights: {before} → {after}.")
+GIVEN_BACK = Sentence("rights_given_back", "The former rights given back.")
 
 
 class Appoint(ReversiblePersonAction):
-    label = "Change rights"
-    explanation = "What the person may do on the site from then on, in place of whatever rights they have."
-    reverse = "Give the former rights back"
-    reverse_hint = "Exactly those that the person had before."
+    label = _("Change rights")
+    explanation = _("What the person may do on the site from then on, in place of whatever rights they have.")
+    reverse = _("Give the former rights back")
+    reverse_hint = _("Exactly those that the person had before.")
     order = 95
     is_grave = True
 
@@ -27,16 +33,17 @@ class Appoint(ReversiblePersonAction):
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         held = appointing.read_rank(thing)
         ranks = forms.ChoiceField(
-            label="Makes them", choices=appointing.list_ranks, initial=held, widget=forms.RadioSelect
+            label=_("Makes them"), choices=appointing.list_ranks, initial=held, widget=forms.RadioSelect
         )
         return {"rank": ranks}
 
-    def foresee(self, person: User, order: Order) -> list[str]:
-        return [f"Rights: {self.tell_change(person, order.answers['rank'])}"]
+    def foresee(self, person: User, order: Order) -> list[Said]:
+        return [words.RIGHTS(**self.tell_change(person, order.answers["rank"]))]
 
-    def tell_change(self, person: User, rank: str) -> str:
+    def tell_change(self, person: User, rank: str) -> dict[str, object]:
+        """The labels of the rank before and after."""
         labels = dict(appointing.list_ranks())
-        return f"{labels[appointing.read_rank(person)]} → {labels[rank]}"
+        return {"before": labels[appointing.read_rank(person)], "after": labels[rank]}
 
     def act(self, person: User, order: Order) -> None:
         if not self.offers(person):
@@ -44,13 +51,13 @@ class Appoint(ReversiblePersonAction):
         before, change = appointing.read_rights(person), self.tell_change(person, order.answers["rank"])
         appointing.appoint(person, order.answers["rank"])
         after = appointing.read_rights(person)
-        self.log(person, order, what=f"Rights: {change}.", before=before, after=after)
+        self.log(person, order, what=CHANGED(**change), before=before, after=after)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if appointing.read_rights(person) != logged.after:
-            raise Refusal(refusals.CHANGED_SINCE())
+            raise Refusal(refusals.RIGHTS_CHANGED_SINCE())
         appointing.write_rights(person, logged.before)
-        self.log(person, order, what="The former rights given back.", reverses=logged)
+        self.log(person, order, what=GIVEN_BACK(), reverses=logged)
 
 
 kind = Appoint()

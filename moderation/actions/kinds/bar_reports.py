@@ -1,6 +1,7 @@
 """Bars a person from reporting others."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from moderation.actions.restricting import Restricting, ask_length
@@ -8,9 +9,9 @@ from moderation.actions.restricting import Restricting, ask_length
 
 class BarReports(Restricting):
     kind_of = Restriction.Kind.BARRED_REPORTS
-    label = "Bar from reporting"
-    explanation = "For false reports made on purpose. Reports that wait stay."
-    reverse = "Let reports be sent again"
+    label = _("Bar from reporting")
+    explanation = _("For false reports made on purpose. Reports that wait stay.")
+    reverse = _("Let reports be sent again")
     order = 60
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:

@@ -1,5 +1,7 @@
 """Removes what a person wrote about themselves."""
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from moderation.actions.contract import Order
@@ -10,9 +12,9 @@ from moderation.words import refusals
 
 class ClearProfile(Restricting):
     kind_of = Restriction.Kind.PROFILE_CLEARED
-    label = "Clear profile text"
-    explanation = "The text on the profile is removed; the log keeps it."
-    reverse = "Put the text back"
+    label = _("Clear profile text")
+    explanation = _("The text on the profile is removed; the log keeps it.")
+    reverse = _("Put the text back")
     order = 65
 
     def is_first_aid(self, order: Order) -> bool:
@@ -23,14 +25,14 @@ class ClearProfile(Restricting):
 
     def act(self, person: User, order: Order) -> None:
         if not person.about:
-            raise Refusal(refusals.NO_TEXT())
+            raise Refusal(refusals.NO_PROFILE_TEXT())
         before, person.about = person.about, ""
         person.save(update_fields=["about"])
         self.impose(person, order, until=None, before={"about": before})
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if person.about:
-            raise Refusal(refusals.CHANGED_SINCE_CLEAR_PROFILE())
+            raise Refusal(refusals.TEXT_CHANGED_SINCE())
         person.about = logged.before["about"]
         person.save(update_fields=["about"])
         super().undo(person, logged, order)

@@ -1,5 +1,7 @@
 """Closes the chat of a game for good."""
 
+from django.utils.translation import gettext_lazy as _
+
 from games import play
 from games.models import Game
 from games.play.close_chat import CHAT_CLOSED
@@ -9,12 +11,12 @@ from moderation.models import LoggedAction
 
 class CloseChat(GameAction):
     done_as = (CHAT_CLOSED,)
-    label = "Close the chat"
-    explanation = "Neither player writes there any more; both still read it."
-    reverse = "Open the chat again"
-    done = "Staff have closed the chat of this game"
-    undone = "Staff have opened the chat of this game again"
-    reverse_hint = "Both can write there again."
+    label = _("Close the chat")
+    explanation = _("Neither player writes there any more; both still read it.")
+    reverse = _("Open the chat again")
+    done = _("Staff have closed the chat of this game")
+    undone = _("Staff have opened the chat of this game again")
+    reverse_hint = _("Both can write there again.")
     order = 61
 
     def offers(self, game: Game) -> bool:

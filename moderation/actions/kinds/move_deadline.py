@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import rights
 from core.refusal import Refusal
@@ -17,18 +18,18 @@ from moderation.words import refusals
 
 class MoveDeadline(GameAction):
     done_as = (DEADLINE_MOVED,)
-    label = "Move the deadline"
-    explanation = "Of the present turn alone, and to no sooner than a day from now. Both players are told."
-    reverse = "Move it back"
-    done = "Staff have moved the deadline of this turn"
-    undone = "Staff have moved the deadline of this turn back"
-    reverse_hint = "To where it was, if that is still to come and nobody has played."
+    label = _("Move the deadline")
+    explanation = _("Of the present turn alone, and to no sooner than a day from now. Both players are told.")
+    reverse = _("Move it back")
+    done = _("Staff have moved the deadline of this turn")
+    undone = _("Staff have moved the deadline of this turn back")
+    reverse_hint = _("To where it was, if that is still to come and nobody has played.")
     order = 10
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        shown: dict[str, Any] = {"initial": thing.deadline_at, "widget": widget, "help_text": "In your time zone."}
-        return {"deadline": forms.DateTimeField(label="New deadline", **shown)}
+        shown: dict[str, Any] = {"initial": thing.deadline_at, "widget": widget, "help_text": _("In your time zone.")}
+        return {"deadline": forms.DateTimeField(label=_("New deadline"), **shown)}
 
     def offers(self, game: Game) -> bool:
         return not game.is_over and game.deadline_at is not None
@@ -38,7 +39,7 @@ class MoveDeadline(GameAction):
             play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
         except Refusal as refusal:
             if refusal.code == "soon_deadline" and rights.administers(order.staff):
-                raise Refusal(refusals.FACTOR(), status=403) from None
+                raise Refusal(refusals.FACTOR_FOR_DEADLINE(), status=403) from None
             raise
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:

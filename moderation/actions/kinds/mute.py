@@ -1,6 +1,7 @@
 """Mutes a person: nothing that they write from then on reaches other players."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from moderation.actions.contract import Order
@@ -9,12 +10,12 @@ from moderation.actions.restricting import DAY, Restricting, ask_length, read_en
 
 class Mute(Restricting):
     kind_of = Restriction.Kind.MUTED
-    label = "Mute"
-    explanation = (
+    label = _("Mute")
+    explanation = _(
         "The person writes nothing that other players read: chat, remarks, shared analyses, messages with challenges,"
         " profile. They still read all of it, and can write to staff."
     )
-    reverse = "Unmute"
+    reverse = _("Unmute")
     order = 30
 
     def is_first_aid(self, order: Order) -> bool:

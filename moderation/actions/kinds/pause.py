@@ -1,6 +1,7 @@
 """Stops both clocks of a game until an instant."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games import play
 from games.models import Game
@@ -11,17 +12,17 @@ from moderation.models import LoggedAction
 
 class StopClocks(GameAction):
     done_as = (PAUSED,)
-    label = "Pause"
-    explanation = "Both clocks are stopped until then. The players can still play."
-    reverse = "Let the clocks run"
-    done = "Staff have paused this game"
-    undone = "Staff have ended the pause of this game"
-    reverse_hint = "The pause ends at once."
+    label = _("Pause")
+    explanation = _("Both clocks are stopped until then. The players can still play.")
+    reverse = _("Let the clocks run")
+    done = _("Staff have paused this game")
+    undone = _("Staff have ended the pause of this game")
+    reverse_hint = _("The pause ends at once.")
     order = 20
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        return {"until": forms.DateTimeField(label="Until", widget=widget, help_text="In your time zone.")}
+        return {"until": forms.DateTimeField(label=_("Until"), widget=widget, help_text=_("In your time zone."))}
 
     def offers(self, game: Game) -> bool:
         return not game.is_over and game.deadline_at is not None

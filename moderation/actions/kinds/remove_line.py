@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from core.form_choices import set_choices
 from games import chat, play
@@ -10,18 +11,19 @@ from games.chat import LINE_REMOVED
 from games.models import Game, Message
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction, Report
+from moderation.words import acting as words
 
 SHOWN = 100
 
 
 class RemoveLine(GameAction):
     done_as = (LINE_REMOVED,)
-    label = "Remove a chat line"
-    explanation = "The players read that staff removed it. Staff still see it, and the log keeps it."
-    reverse = "Put the line back"
-    done = "Staff have removed a line from the chat of this game"
-    undone = "Staff have put a line back into the chat of this game"
-    reverse_hint = "The players read it again."
+    label = _("Remove a chat line")
+    explanation = _("The players read that staff removed it. Staff still see it, and the log keeps it.")
+    reverse = _("Put the line back")
+    done = _("Staff have removed a line from the chat of this game")
+    undone = _("Staff have put a line back into the chat of this game")
+    reverse_hint = _("The players read it again.")
     order = 60
 
     also_own = True
@@ -31,7 +33,7 @@ class RemoveLine(GameAction):
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         lines = Message.objects.filter(game=thing, removed_at=None).order_by("-pk").select_related("user")
-        field = forms.ModelChoiceField(lines, label="Line", empty_label=None)
+        field = forms.ModelChoiceField(lines, label=_("Line"), empty_label=None)
         set_choices(field, ((line.pk, tell(line)) for line in lines[:SHOWN]))
         return {"line": field}
 
@@ -55,7 +57,7 @@ class RemoveLine(GameAction):
 
 
 def tell(line: Message) -> str:
-    return f"{line.user.username}: {line.text[:80]}"
+    return str(words.LINE(what=line.user.username, text=line.text[:80]))
 
 
 kind = RemoveLine()

@@ -9,16 +9,20 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from core.said import AS_TOLD
+from core.words import LONG_DAY, Said, say_all, tell_day
 from games import challenges
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
+from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 100
@@ -30,14 +34,14 @@ Found = list[tuple[RemovableKind, list[Removable]]]
 
 class RemoveSince(Restricting):
     kind_of = Restriction.Kind.WARNED
-    label = "Remove everything since a day"
-    explanation = (
+    label = _("Remove everything since a day")
+    explanation = _(
         "Nobody else sees any more what the person has written since then: chat in all games, sealed remarks, shared"
         " analyses, messages with challenges, reasons for declining. Challenges that wait with a message are withdrawn,"
         " and the person is warned."
     )
-    reverse = "Put everything back"
-    reverse_hint = (
+    reverse = _("Put everything back")
+    reverse_hint = _(
         "Others see it again if the person still has it, and the warning is withdrawn. Challenges stay withdrawn."
     )
     order = 67
@@ -47,24 +51,24 @@ class RemoveSince(Restricting):
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         since = forms.DateField(
-            label="Since",
+            label=_("Since"),
             initial=timezone.localdate,
             widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-            help_text="From midnight on, in your time zone.",
+            help_text=_("From midnight on, in your time zone."),
         )
         profile = forms.BooleanField(
-            label="Also the profile text", required=False, help_text="When it was written isn’t known."
+            label=_("Also the profile text"), required=False, help_text=_("When it was written isn’t known.")
         )
         return {"since": since, "profile": profile}
 
-    def foresee(self, person: User, order: Order) -> list[str]:
+    def foresee(self, person: User, order: Order) -> list[Said]:
         found, about = self.find(person, order)
         planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, about, order), rule=order.rule)
-        texts = [f"Removed: {text}" for text in list_texts(found, about)]
-        more = [f"And {len(texts) - SHOWN} more."] if len(texts) > SHOWN else []
+        texts = [words.TEXT_REMOVED(text=text) for text in list_texts(found, about)]
+        more = [words.MORE_REMOVED(n=len(texts) - SHOWN)] if len(texts) > SHOWN else []
         withdrawn = challenges.list_pending_by(person.pk, only_open=False, now=order.now)
-        lost = [f"Withdrawn: challenge {each.pk}" for each in withdrawn.filter(pk__in=list_noted(found))]
-        return [f"The person reads: {restrictions.tell(planned)}", *texts[:SHOWN], *more, *lost]
+        lost = [words.WITHDRAWN_CHALLENGE(number=each.pk) for each in withdrawn.filter(pk__in=list_noted(found))]
+        return [words.PERSON_READS(text=restrictions.tell(planned)), *texts[:SHOWN], *more, *lost]
 
     def act(self, person: User, order: Order) -> None:
         found, about = self.find(person, order)
@@ -98,13 +102,15 @@ class RemoveSince(Restricting):
         found = [(kind, those) for kind, those in listed if those]
         about = person.about if order.answers.get("profile") else ""
         if not found and not about:
-            raise Refusal(refusals.NOTHING(), status=422)
+            raise Refusal(refusals.NOTHING_SINCE(), status=422)
         return found, about
 
     def tell_person(self, found: Found, about: str, order: Order) -> str:
-        counted = [f"{len(those)} {kind.plural if len(those) > 1 else kind.label}" for kind, those in found]
-        what = ", ".join([*counted, *(["your profile text"] if about else [])])
-        return f"Removed, since {order.answers['since']:%-d %B %Y}: {what}. {order.told}"
+        """What is removed, counted, and then what staff wrote."""
+        things: list[Said] = [kind.counted(n=len(those)) for kind, those in found]
+        things += [words.YOUR_PROFILE_TEXT()] if about else []
+        removed = words.REMOVED_SINCE(day=tell_day(order.answers["since"], form=LONG_DAY), things=things)
+        return str(say_all(removed, AS_TOLD(text=order.told)))
 
 
 def begin(day: date) -> datetime:
@@ -118,11 +124,11 @@ def list_noted(found: Found) -> list[int]:
 
 def list_texts(found: Found, about: str, *, characters: int | None = SHOWN) -> list[str]:
     def tell_all() -> Iterator[str]:
-        for _, those in found:
+        for _kind, those in found:
             for each in those:
-                yield f"{each.what}: {each.text[:characters]}" if each.text else each.what
+                yield str(words.LINE(what=each.what, text=each.text[:characters]) if each.text else each.what)
         if about:
-            yield f"profile text: {about[:characters]}"
+            yield str(words.LINE(what=words.PROFILE_TEXT(), text=about[:characters]))
 
     return list(tell_all())
 

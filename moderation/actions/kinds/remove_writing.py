@@ -7,14 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from core.said import AS_TOLD
+from core.words import say_all
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction, Report
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
+from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 80
@@ -23,10 +27,10 @@ SHOWN = 80
 
 class RemoveWriting(Restricting):
     kind_of = Restriction.Kind.WARNED
-    label = "Remove something they wrote"
-    explanation = "Nobody else sees it any more, and the person is warned. A line of chat is removed at its game."
-    reverse = "Put it back"
-    reverse_hint = "Others see it again if the person still has it, and the warning is withdrawn."
+    label = _("Remove something they wrote")
+    explanation = _("Nobody else sees it any more, and the person is warned. A line of chat is removed at its game.")
+    reverse = _("Put it back")
+    reverse_hint = _("Others see it again if the person still has it, and the warning is withdrawn.")
     order = 66
 
     def is_first_aid(self, order: Order) -> bool:
@@ -37,7 +41,7 @@ class RemoveWriting(Restricting):
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         choices = [(f"{kind.name}-{each.pk}", tell(each)) for kind, each in list_all(thing)]
-        return {"thing": forms.ChoiceField(label="What", choices=choices)}
+        return {"thing": forms.ChoiceField(label=_("What"), choices=choices)}
 
     def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
         reported = [f"{kind.name}-{report.thing_id}" for kind in registry.list_removable_of(report.thing)]
@@ -52,8 +56,8 @@ class RemoveWriting(Restricting):
                 break
         else:
             raise Refusal(refusals.REMOVED_ALREADY())
-        told = replace(order, told=f"Removed: {each.what}. {order.told}")
-        kept = {"thing": kind.name, "number": each.pk, "what": each.what, "text": each.text}
+        told = replace(order, told=str(say_all(words.REMOVED(what=each.what), AS_TOLD(text=order.told))))
+        kept = {"thing": kind.name, "number": each.pk, "what": str(each.what), "text": each.text}
         self.impose(person, told, until=None, before=kept)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
@@ -70,8 +74,7 @@ def list_all(person: User) -> Iterator[tuple[RemovableKind, Removable]]:
 
 
 def tell(each: Removable) -> str:
-    what = f"{each.what[0].upper()}{each.what[1:]}"
-    return f"{what}: {each.text[:SHOWN]}" if each.text else what
+    return str(words.LINE(what=each.what, text=each.text[:SHOWN]) if each.text else each.what)
 
 
 kind = RemoveWriting()

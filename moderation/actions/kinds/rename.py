@@ -1,5 +1,7 @@
 """Removes an offending name: the person has to choose another."""
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import Restriction, User
 from accounts.people import renaming
 from moderation.actions.contract import Order
@@ -9,13 +11,13 @@ from moderation.models import LoggedAction
 
 class Rename(Restricting):
     kind_of = Restriction.Kind.RENAMED
-    label = "Force a new name"
-    explanation = (
+    label = _("Force a new name")
+    explanation = _(
         "The name is gone at once, and a neutral one stands in until the person has chosen another. They log in by"
         " either, and are asked for a new one then."
     )
-    reverse = "Give the name back"
-    reverse_hint = "As long as the person has not chosen another: that stays."
+    reverse = _("Give the name back")
+    reverse_hint = _("As long as the person has not chosen another: that stays.")
     order = 70
 
     def act(self, person: User, order: Order) -> None:

@@ -1,5 +1,7 @@
 """Reopens a game that was wrongly ended."""
 
+from django.utils.translation import gettext_lazy as _
+
 from games import play
 from games.models import Game
 from games.play.reopen import REOPENED
@@ -10,12 +12,12 @@ from moderation.models import LoggedAction
 
 class Reopen(GameAction):
     done_as = (REOPENED,)
-    label = "Reopen"
-    explanation = "The game goes on from where it ended, with the time that was left then, and a day at least."
-    reverse = "Close it again"
-    done = "Staff have reopened this game"
-    undone = "Staff have closed this game again"
-    reverse_hint = "The game has the result of before again, as long as nobody has played."
+    label = _("Reopen")
+    explanation = _("The game goes on from where it ended, with the time that was left then, and a day at least.")
+    reverse = _("Close it again")
+    done = _("Staff have reopened this game")
+    undone = _("Staff have closed this game again")
+    reverse_hint = _("The game has the result of before again, as long as nobody has played.")
     order = 50
 
     def offers(self, game: Game) -> bool:

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from games import play
 from games.models import Game
 from games.play.pause_by_staff import RESUMED
@@ -11,12 +13,12 @@ from moderation.models import LoggedAction
 
 class Resume(GameAction):
     done_as = (RESUMED,)
-    label = "End the pause"
-    explanation = "Both clocks run again, also after a pause that the players agreed on."
-    reverse = "Pause it again"
-    done = "Staff have ended the pause of this game"
-    undone = "Staff have paused this game again"
-    reverse_hint = "Until the instant it was to last until."
+    label = _("End the pause")
+    explanation = _("Both clocks run again, also after a pause that the players agreed on.")
+    reverse = _("Pause it again")
+    done = _("Staff have ended the pause of this game")
+    undone = _("Staff have paused this game again")
+    reverse_hint = _("Until the instant it was to last until.")
     order = 21
 
     def offers(self, game: Game) -> bool:

@@ -1,15 +1,18 @@
 """Suspends a person until a day or for good; what happens to running games is chosen, and shown first."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from core.words import Said
 from games import play
 from games.models import Game
 from games.play.suspension import SUSPENDED
 from games.reading.seats import read_seats
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting, ask_length, read_end
+from moderation.words import acting as words
 from moderation.words import refusals
 
 Games = Restriction.Games
@@ -18,30 +21,33 @@ Games = Restriction.Games
 class Suspend(Restricting):
     done_as = (SUSPENDED,)
     kind_of = Restriction.Kind.SUSPENDED
-    label = "Suspend"
-    done = "Your opponent is suspended, which settles this game"
-    explanation = "The person starts no games and writes nothing; unless running games go on, they can’t log in either."
-    reverse = "Lift the suspension"
-    reverse_hint = "The person can log in again. Games that it paused, lost or voided go on from where they were."
+    label = _("Suspend")
+    done = _("Your opponent is suspended, which settles this game")
+    explanation = _(
+        "The person starts no games and writes nothing; unless running games go on, they can’t log in either."
+    )
+    reverse = _("Lift the suspension")
+    reverse_hint = _("The person can log in again. Games that it paused, lost or voided go on from where they were.")
     order = 90
     is_grave = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         widget, choices = forms.RadioSelect, Games.choices
-        games = forms.ChoiceField(label="Running games", choices=choices, widget=widget, initial=Games.GO_ON)
+        games = forms.ChoiceField(label=_("Running games"), choices=choices, widget=widget, initial=Games.GO_ON)
         return {**ask_length(first="30"), "games": games}
 
-    def foresee(self, person: User, order: Order) -> list[str]:
+    def foresee(self, person: User, order: Order) -> list[Said]:
         running, chosen = Game.objects.active().of(person).count(), Games(order.answers["games"])
-        games = f"{running} running game{'' if running == 1 else 's'}"
-        return [*super().foresee(person, order), f"{games}: {chosen.label}", *self.list_ends(person, chosen)]
+        games = words.RUNNING(n=running, fate=chosen.label)
+        return [*super().foresee(person, order), games, *self.list_ends(person, chosen)]
 
-    def list_ends(self, person: User, chosen: Games) -> list[str]:
+    def list_ends(self, person: User, chosen: Games) -> list[Said]:
         """The first running games, with what becomes of each."""
         if chosen == Games.GO_ON:
             return []
         found = Game.objects.active().of(person).order_by("pk").prefetch_related("seats__user")[:10]
-        return [f"{game}, {' against '.join(read_seats(game).usernames)}" for game in found]
+        named = ((game, read_seats(game).usernames) for game in found)
+        return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
 
     def act(self, person: User, order: Order) -> None:
         until, games = read_end(order), Games(order.answers["games"])

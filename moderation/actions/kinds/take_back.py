@@ -1,6 +1,7 @@
 """Takes turns of a game back, whether it is running or finished."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games import play
 from games.models import Game
@@ -11,16 +12,16 @@ from moderation.models import LoggedAction
 
 class TakeBack(GameAction):
     done_as = (TAKEN_BACK,)
-    label = "Take back turns"
-    explanation = "The last turns are taken back, and the game goes on from there, also if they had ended it."
-    reverse = "Put the turns back"
-    done = "Staff have taken back turns of this game"
-    undone = "Staff have put back the turns of this game"
-    reverse_hint = "As long as nobody has played since."
+    label = _("Take back turns")
+    explanation = _("The last turns are taken back, and the game goes on from there, also if they had ended it.")
+    reverse = _("Put the turns back")
+    done = _("Staff have taken back turns of this game")
+    undone = _("Staff have put back the turns of this game")
+    reverse_hint = _("As long as nobody has played since.")
     order = 55
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
-        return {"turns": forms.IntegerField(label="Turns", min_value=1, max_value=MOST, initial=1)}
+        return {"turns": forms.IntegerField(label=_("Turns"), min_value=1, max_value=MOST, initial=1)}
 
     def offers(self, game: Game) -> bool:
         return game.ply > 0

@@ -1,5 +1,7 @@
 """Declares a game void."""
 
+from django.utils.translation import gettext_lazy as _
+
 from games import play
 from games.models import Game
 from games.play.void import VOIDED
@@ -10,12 +12,14 @@ from moderation.models import LoggedAction
 
 class Void(GameAction):
     done_as = (VOIDED,)
-    label = "Declare void"
-    explanation = "The game ends without a result, or loses the one it had, and is in nobody’s record. Both are told."
-    reverse = "Take it back"
-    done = "Staff have declared this game void"
-    undone = "Staff have taken back that this game is void"
-    reverse_hint = "The game goes on, or has the result of before again."
+    label = _("Declare void")
+    explanation = _(
+        "The game ends without a result, or loses the one it had, and is in nobody’s record. Both are told."
+    )
+    reverse = _("Take it back")
+    done = _("Staff have declared this game void")
+    undone = _("Staff have taken back that this game is void")
+    reverse_hint = _("The game goes on, or has the result of before again.")
     order = 40
 
     def offers(self, game: Game) -> bool:

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from analysis import trees
 from analysis.models import Tree
 from core.addresses import address_of
+from core.words import Said, Sentence
 from games import access
 from moderation.things.contract import Removable, RemovableKind, Thing
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+HEADING = Sentence("heading", "Report an analysis by {name}")
+COUNTED = Sentence("counted", "{n} shared analysis", "{n} shared analyses", "n")
+SHARED_OF_GAME = Sentence("shared_of_game", "shared analysis of game {game}")
+SHARED_FROM_BOARD = Sentence("shared_from_board", "shared analysis of {ruleset}, from the practice board")
+OF_GAME = Sentence("of_game", "game {game}")
+FROM_BOARD = Sentence("from_board", "{ruleset}, from the practice board")
+AT_TURN = Sentence("at_turn", "{ply}. {turn}")
+FIRST_POSITION = Sentence("first_position", "First position")
+COMMENT = Sentence("comment", "{at}: {comment}")
+
 
 class SharedAnalysis(RemovableKind):
-    label = "shared analysis"
-    plural = "shared analyses"
+    label = _("shared analysis")
+    counted = COUNTED
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -32,21 +47,21 @@ class SharedAnalysis(RemovableKind):
         return Thing(
             self.name,
             tree.pk,
-            f"an analysis by {tree.user.username}",
+            HEADING(name=tree.user.username),
             (tree.user,),
             keep=lambda: keep_tree(tree),
             game=access.get_game(reporter, tree.game_id) if tree.game_id else None,
             place=address_of("shared_analysis", tree.token),
         )
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
-        yield "Analysis", kept["about"]
-        yield "Its name", kept["title"]
-        yield "Comments", "\n".join(f"{each['at']}: {each['comment']}" for each in kept["comments"])
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
+        yield _("Analysis"), kept["about"]
+        yield _("Its name"), kept["title"]
+        yield _("Comments"), "\n".join(str(COMMENT(**each)) for each in kept["comments"])
 
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
         for tree in trees.list_shared_by(person, since=since):
-            yield Removable(tree.pk, f"shared analysis of {tell_subject(tree)}", tree.title)
+            yield Removable(tree.pk, name_tree(tree), tree.title)
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
         return trees.remove(numbers, now=now)
@@ -58,13 +73,20 @@ class SharedAnalysis(RemovableKind):
 def keep_tree(tree: Tree) -> dict[str, Any]:
     written = tree.nodes.exclude(comment="").order_by("ply", "number").values_list("ply", "text", "comment")
     comments = [
-        {"at": f"{ply}. {text}" if ply else "First position", "comment": comment} for ply, text, comment in written
+        {"at": str(AT_TURN(ply=ply, turn=text) if ply else FIRST_POSITION()), "comment": comment}
+        for ply, text, comment in written
     ]
     return {"about": tell_subject(tree), "title": tree.title, "comments": comments}
 
 
 def tell_subject(tree: Tree) -> str:
-    return f"game {tree.game_id}" if tree.game_id else f"{tree.ruleset.name}, from the practice board"
+    return str(OF_GAME(game=tree.game_id) if tree.game_id else FROM_BOARD(ruleset=tree.ruleset.name))
+
+
+def name_tree(tree: Tree) -> Said:
+    if tree.game_id:
+        return SHARED_OF_GAME(game=tree.game_id)
+    return SHARED_FROM_BOARD(ruleset=tree.ruleset.name)
 
 
 kind = SharedAnalysis()

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Said, Sentence, join
 from games import access, challenges, telling
 from games.models import Challenge
 from moderation.things.contract import Removable, RemovableKind, Thing
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 SHOWN = 200
 """How many messages are offered to staff to be removed, the newest."""
 
+HEADING = Sentence("heading", "Report a challenge by {name}")
+COUNTED = Sentence("counted", "{n} challenge", "{n} challenges", "n")
+TERMS = Sentence("terms", "{ruleset}, {time}")
+MESSAGE_TO_PLAYER = Sentence("message_to_player", "message with a challenge to {name}")
+MESSAGE = Sentence("message", "message with a challenge to {audience}")
+
 
 class OneChallenge(RemovableKind):
-    label = "challenge"
-    plural = "challenges"
+    label = _("challenge")
+    counted = COUNTED
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -30,25 +41,25 @@ class OneChallenge(RemovableKind):
         return Thing(
             self.name,
             challenge.pk,
-            f"a challenge by {challenge.challenger.username}",
+            HEADING(name=challenge.challenger.username),
             (other,),
             keep=lambda: keep_challenge(challenge),
             game=challenge.game,
             place=challenge.get_absolute_url(),
         )
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
-        yield "Challenge", f"{kept['ruleset']}, {kept['time']}"
-        yield "By", kept["challenger"]
-        yield "Message", kept["note"]
-        yield "Status", kept["status"]
-        yield "Reason for declining", kept["reason"]
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
+        yield _("Challenge"), str(TERMS(ruleset=kept["ruleset"], time=kept["time"]))
+        yield _("By"), kept["challenger"]
+        yield _("Message"), kept["note"]
+        yield _("Status"), kept["status"]
+        yield _("Reason for declining"), kept["reason"]
 
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
         """The messages of challenges, whatever became of those."""
         found = challenges.list_noted_by(person.pk, since=since)
         for each in found if since else found[:SHOWN]:
-            yield Removable(each.pk, f"message with a challenge to {name_audience(each)}", each.note)
+            yield Removable(each.pk, name_message(each), each.note)
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
         """The challenge itself stays: it may be accepted, if it waits for an answer."""
@@ -65,16 +76,17 @@ def answered_by(challenge: Challenge) -> User | None:
     return challenge.opponent if sent_to or answered else None
 
 
-def name_audience(challenge: Challenge) -> str:
-    """To whom it went; no address, which is not for staff to read here."""
-    to_player = challenge.audience == Challenge.Audience.PLAYER and challenge.opponent
-    return challenge.opponent.username if to_player and challenge.opponent else challenge.get_audience_display()
+def name_message(challenge: Challenge) -> Said:
+    """The message, and to whom it went; no address, which is not for staff to read here."""
+    if challenge.audience == Challenge.Audience.PLAYER and challenge.opponent:
+        return MESSAGE_TO_PLAYER(name=challenge.opponent.username)
+    return MESSAGE(audience=challenge.get_audience_display())
 
 
 def keep_challenge(challenge: Challenge) -> dict[str, Any]:
     return {
         "ruleset": challenge.ruleset.name,
-        "time": ", ".join(telling.time_of(challenge)),
+        "time": str(join(telling.time_of(challenge))),
         "challenger": challenge.challenger.username,
         "note": challenge.note,
         "status": challenge.get_status_display(),

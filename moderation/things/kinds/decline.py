@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence
 from games import challenges
 from moderation.things.contract import Removable, RemovableKind, Thing
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 SHOWN = 200
 """How many are offered to staff to be removed, the newest."""
 
+COUNTED = Sentence("counted", "{n} reason for declining", "{n} reasons for declining", "n")
+REASON = Sentence("reason", "reason for declining a challenge by {name}")
+
 
 class DeclineReason(RemovableKind):
-    label = "reason for declining"
-    plural = "reasons for declining"
+    label = _("reason for declining")
+    counted = COUNTED
     is_written = True
     reported_as = "challenge"
 
@@ -26,14 +34,13 @@ class DeclineReason(RemovableKind):
         """Nobody reports it by itself. Raises Http404."""
         raise Http404
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
         return []
 
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
         found = challenges.list_reasons_by(person.pk, since=since)
         for each in found if since else found[:SHOWN]:
-            what = f"reason for declining a challenge by {each.challenger.username}"
-            yield Removable(each.pk, what, each.reason)
+            yield Removable(each.pk, REASON(name=each.challenger.username), each.reason)
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
         return challenges.hide_reasons(numbers, now=now)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence, join
 from engine import drawing
 from games import access, telling
 from games.models import Game
@@ -13,9 +16,16 @@ from games.reading.seats import read_seats
 from moderation.things.contract import Thing, ThingKind
 from moderation.things.times import tell_time
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+HEADING = Sentence("heading", "Report game {game}, {ruleset}")
+TERMS = Sentence("terms", "{ruleset}, {control}")
+PLAYER = Sentence("player", "{side}: {name}")
+
 
 class OneGame(ThingKind):
-    label = "game"
+    label = _("game")
     is_played = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -24,25 +34,25 @@ class OneGame(ThingKind):
         return Thing(
             self.name,
             game.pk,
-            f"game {game.pk}, {game.ruleset.name}",
+            HEADING(game=game.pk, ruleset=game.ruleset.name),
             others,
             keep=lambda: keep_game(game),
             game=game,
             place=game.get_absolute_url(),
         )
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
-        yield "Game", f"{kept['ruleset']}, {kept['control']}"
-        yield "Players", ", ".join(kept["players"])
-        yield "Turns played", str(kept["ply"])
-        yield "To move", kept["to_move"]
-        yield "Deadline", tell_time(kept["deadline"])
-        yield "Result", kept["result"]
-        yield "Board", kept["board"]
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
+        yield _("Game"), str(TERMS(ruleset=kept["ruleset"], control=kept["control"]))
+        yield _("Players"), join(kept["players"])
+        yield _("Turns played"), str(kept["ply"])
+        yield _("To move"), kept["to_move"]
+        yield _("Deadline"), tell_time(kept["deadline"])
+        yield _("Result"), kept["result"]
+        yield _("Board"), kept["board"]
 
 
 def keep_game(game: Game) -> dict[str, Any]:
-    names = [f"{game.ruleset.sides[seat.side]}: {seat.user.username}" for seat in read_seats(game)]
+    names = [str(PLAYER(side=game.ruleset.sides[seat.side], name=seat.user.username)) for seat in read_seats(game)]
     return {
         "ruleset": game.ruleset.name,
         "control": telling.control_of(game),

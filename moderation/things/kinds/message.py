@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence
 from games import access, chat
 from games.models import Message
 from moderation.things.contract import Removable, RemovableKind, Thing
 from moderation.things.times import tell_time
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 AROUND = 10
 """Lines before and after it that are stored with it."""
 
+HEADING = Sentence("heading", "Report a message by {name}")
+COUNTED = Sentence("counted", "{n} chat message", "{n} chat messages", "n")
+OF_GAME = Sentence("of_game", "chat message in game {game}")
+LINE = Sentence("line", "{writer}, {sent_at}: {text}")
+
 
 class ChatLine(RemovableKind):
-    label = "chat message"
-    plural = "chat messages"
+    label = _("chat message")
+    counted = COUNTED
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -33,19 +43,19 @@ class ChatLine(RemovableKind):
         return Thing(
             self.name,
             message.pk,
-            f"a message by {message.user.username}",
+            HEADING(name=message.user.username),
             (message.user,),
             keep=lambda: keep_message(message),
             game=game,
             place=f"{game.get_absolute_url()}#chat",
         )
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
-        yield "Message", kept["text"]
-        yield "Sent", tell_time(kept["sent_at"])
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
+        yield _("Message"), kept["text"]
+        yield _("Sent"), tell_time(kept["sent_at"])
         yield (
-            "Around it",
-            "\n".join(f"{line['writer']}, {tell_time(line['sent_at'])}: {line['text']}" for line in kept["around"]),
+            _("Around it"),
+            "\n".join(str(LINE(**line | {"sent_at": tell_time(line["sent_at"])})) for line in kept["around"]),
         )
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
@@ -54,7 +64,7 @@ class ChatLine(RemovableKind):
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
         """A single line is removed at its game, among the lines around it."""
         for line in chat.list_shown_by(person.pk, since=since) if since else ():
-            yield Removable(line.pk, f"chat message in game {line.game_id}", line.text)
+            yield Removable(line.pk, OF_GAME(game=line.game_id), line.text)
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
         return chat.hide_lines(numbers, now=now)

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from analysis import sealed
 from analysis.models import SealedRemark
+from core.words import Sentence
 from games.models import Game
 from moderation.things.contract import Removable, RemovableKind, Thing
 from moderation.things.times import tell_time
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 SHOWN = 200
 """How many are offered to staff to be removed, the newest."""
 
+HEADING = Sentence("heading", "Report a remark by {name}")
+COUNTED = Sentence("counted", "{n} sealed remark", "{n} sealed remarks", "n")
+ON_TURN = Sentence("on_turn", "sealed remark on turn {ply} of game {game}")
+AT_TURN = Sentence("at_turn", "{ply}. {turn}")
+UNREAD = Sentence("unread", "sealed remark that nobody can read yet")
+
 
 class OpenedRemark(RemovableKind):
-    label = "sealed remark"
-    plural = "sealed remarks"
+    label = _("sealed remark")
+    counted = COUNTED
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
@@ -32,17 +43,17 @@ class OpenedRemark(RemovableKind):
         return Thing(
             self.name,
             remark.pk,
-            f"a remark by {remark.user.username}",
+            HEADING(name=remark.user.username),
             (remark.user,),
             keep=lambda: keep_remark(remark),
             game=game,
             place=f"{game.get_absolute_url()}#remarks",
         )
 
-    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
-        yield "Remark", kept["text"]
-        yield "On turn", f"{kept['ply']}. {kept['turn']}"
-        yield "Sealed", tell_time(kept["written_at"])
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
+        yield _("Remark"), kept["text"]
+        yield _("On turn"), str(AT_TURN(ply=kept["ply"], turn=kept["turn"]))
+        yield _("Sealed"), tell_time(kept["written_at"])
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
         return kept["ply"]
@@ -50,10 +61,9 @@ class OpenedRemark(RemovableKind):
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
         opened = sealed.list_opened_of(person, since=since)
         for remark in opened if since else opened[:SHOWN]:
-            what = f"sealed remark on turn {remark.turn.ply} of game {remark.turn.game_id}"
-            yield Removable(remark.pk, what, remark.text)
+            yield Removable(remark.pk, ON_TURN(ply=remark.turn.ply, game=remark.turn.game_id), remark.text)
         for number in sealed.list_numbers_to_be_opened(person, since=since) if since else ():
-            yield Removable(number, "sealed remark that nobody can read yet", "")
+            yield Removable(number, UNREAD(), "")
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
         return sealed.remove(numbers, now=now)

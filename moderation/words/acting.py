@@ -1,0 +1,38 @@
+"""What an action would change, and what those concerned read besides what staff write."""
+
+from core.words import Sentence
+
+BY_SOMEBODY_CONCERNED = Sentence(
+    "by_somebody_concerned",
+    "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it.",
+)
+TAKEN_BACK = Sentence("taken_back", "We have looked again, and taken this back.")
+STAFF_ACTED = Sentence("staff_acted", "Staff have acted on this game")
+
+# --- How a game changes ------------------------------------------------------------------------------------------
+RESULT = Sentence("result", "Result: {before} → {after}")
+GOES_ON = Sentence("goes_on", "it goes on")
+TURNS = Sentence("turns", "Turns played: {before} → {after}")
+DEADLINE = Sentence("deadline", "Deadline: {before} → {after}")
+PAUSED = Sentence("paused", "Paused until: {before} → {after}")
+CHAT_CLOSED = Sentence("chat_closed", "Chat closed: {before} → {after}")
+NONE = Sentence("none", "none")
+NOTHING = Sentence("nothing", "Neither the result nor the clocks change.")
+
+# --- What an action on a person would do -------------------------------------------------------------------------
+PERSON_READS = Sentence("person_reads", "The person reads: {text}")
+RIGHTS = Sentence("rights", "Rights: {before} → {after}")
+RUNNING = Sentence("running", "{n} running game: {fate}", "{n} running games: {fate}", "n")
+GAME_OF_TWO = Sentence("game_of_two", "{game}, {one} against {other}")
+WITHDRAWN = Sentence("withdrawn", "Withdrawn: challenge {number}, {ruleset}")
+WITHDRAWN_WITH_NOTE = Sentence("withdrawn_with_note", "Withdrawn: challenge {number}, {ruleset}: {note}")
+WITHDRAWN_CHALLENGE = Sentence("withdrawn_challenge", "Withdrawn: challenge {number}")
+TEXT_REMOVED = Sentence("text_removed", "Removed: {text}")
+MORE_REMOVED = Sentence("more_removed", "And {n} more.", "And {n} more.", "n")
+
+# --- What was written --------------------------------------------------------------------------------------------
+REMOVED = Sentence("removed", "Removed: {what}.")
+REMOVED_SINCE = Sentence("removed_since", "Removed, since {day}: {things}.")
+YOUR_PROFILE_TEXT = Sentence("your_profile_text", "your profile text")
+PROFILE_TEXT = Sentence("profile_text", "profile text")
+LINE = Sentence("line", "{what}: {text}")
