@@ -17,7 +17,7 @@ from accounts.conduct.restrictions import Activity, lock, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
-from core.words import WEEKDAY_MOMENT, Said, Sentence, tell_moment
+from core.words import WEEKDAY_LONG_MOMENT, Said, Sentence, tell_moment
 from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import deciding, events, gravity, log, reasons, referrals
@@ -98,7 +98,7 @@ def _say_instead(reason: Reason, instead: Sentence, game: Game | None, *, about:
     seat = read_seats(game, reader_id=about.pk).mine
     if seat is None or seat.side != game.side_to_move or reason.instead_until is None:
         return instead()
-    until = tell_moment(game.deadline_at, form=WEEKDAY_MOMENT)
+    until = tell_moment(game.deadline_at, form=WEEKDAY_LONG_MOMENT)
     return reason.instead_until(name=about.username, until=until)
 
 

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import rights
 from accounts.models import User
@@ -28,18 +29,18 @@ class NamedFilter(admin.SimpleListFilter):
 
 
 class KindFilter(NamedFilter):
-    title = "kind"
+    title = _("kind")
     parameter_name = "kind__exact"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [(kind.name, kind.label) for kind in registry.KINDS.all()]
 
 
 class ChannelFilter(NamedFilter):
-    title = "channel"
+    title = _("channel")
     parameter_name = "channel__exact"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [(channel.name, channel.label) for channel in registry.CHANNELS.all()]
 
 
@@ -77,9 +78,9 @@ class NoticeAdmin(FastReadOnlyAdmin):
                 rows = rows.exclude(hidden, kind=kind.name)
         return rows
 
-    @admin.display(description="kind")
+    @admin.display(description=_("kind"))
     def kind_in_words(self, notice: Notice) -> str:
-        return registry.label_of(notice.kind)
+        return str(registry.label_of(notice.kind))
 
     def match(self, term: str) -> Q:
         if "@" in term:

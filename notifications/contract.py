@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Said, Sentence
 from notifications.timing import Urgency
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
     from django.db.models import Exists
+    from django_stubs_ext import StrOrPromise
     from icalendar import Event
 
     from games.models import Challenge, Game, Turn
@@ -37,8 +40,8 @@ class Way(Enum):
 class Line:
     """What the inbox says of a notice; `about` and `link` may be empty."""
 
-    sentence: str
-    about: str = ""
+    sentence: StrOrPromise | Said
+    about: StrOrPromise | Said = ""
     link: str = ""
 
 
@@ -61,8 +64,8 @@ class Kind:
     """
 
     name: ClassVar[str]
-    label: ClassVar[str]
-    """Completes “Tell me of”; its reader's switches have this name."""
+    label: ClassVar[StrOrPromise]
+    """What it tells, as its reader's switch for it says after “Tell me when”."""
     order: ClassVar[int] = 1000
     """Its place on the page of switches."""
     note: ClassVar[str] = ""
@@ -91,7 +94,7 @@ class Kind:
     is_confidential: ClassVar[bool] = False
     """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
     rows from moderators, and from administrators as `find_hidden` says."""
-    sentence: ClassVar[str] = ""
+    sentence: ClassVar[Sentence | None] = None
     """What the inbox says of it."""
     page: ClassVar[str] = ""
 
@@ -123,7 +126,8 @@ class Kind:
         return None
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
-        return Line(self.sentence or self.label.capitalize(), link=reverse(self.page) if self.page else "")
+        link = reverse(self.page) if self.page else ""
+        return Line(self.sentence() if self.sentence else self.label, link=link)
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any] | None:
         """The item in the feed for a game that waits for the user, as keyword arguments of Django's feeds."""
@@ -150,8 +154,8 @@ class Channel(ABC):
 
     name: ClassVar[str]
     """Its name in rows."""
-    label: ClassVar[str]
-    by: ClassVar[str]
+    label: ClassVar[StrOrPromise]
+    by: ClassVar[StrOrPromise]
     """Such as “by email”."""
     order: ClassVar[int] = 50
     """Its place on pages. Runs deliver in the opposite order: email comes last, so that a mail server that is away or
@@ -165,19 +169,20 @@ class Channel(ABC):
     """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
-    fails: ClassVar[str] = "The site can’t send by one of its channels. See the log"
+    fails: ClassVar[StrOrPromise] = _("The site can’t send by one of its channels. See the log")
     """What administrators read in their inbox while it carries nothing, for a fault of the site's own."""
-    test_button: ClassVar[str] = "Send me a test"
-    test_sent: ClassVar[str] = "A test is on its way to you. The result will appear below."
-    broken: ClassVar[str] = "A channel no longer reaches you, so your notifications go another way."
+    test_button: ClassVar[StrOrPromise] = _("Send me a test")
+    test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way to you. The result will appear below.")
+    """What its reader is told then; it may name the `address`."""
+    broken: ClassVar[StrOrPromise] = _("A channel no longer reaches you, so your notifications go another way.")
     """The warning that every page shows while it is broken, with a link."""
-    broken_link: ClassVar[tuple[str, str]] = ("notice_switches", "See what is wrong")
-    mend_link: ClassVar[tuple[str, str]] = ("notice_switches", "Send yourself a test.")
-    mend_hint: ClassVar[str] = "It is used again once a test arrives."
-    unreached: ClassVar[str] = ""
+    broken_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", _("See what is wrong"))
+    mend_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", _("Send yourself a test."))
+    mend_hint: ClassVar[StrOrPromise] = _("It is used again once a test arrives.")
+    unreached: ClassVar[StrOrPromise] = ""
     """Why it does not reach a reader: shown with a link, and as the answer to a test."""
-    unreached_link: ClassVar[tuple[str, str]] = ("notice_switches", "")
-    unreached_test: ClassVar[str] = ""
+    unreached_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", "")
+    unreached_test: ClassVar[Sentence] = Sentence("unreached_test", "This channel doesn’t reach you.")
 
     @abstractmethod
     def open_carrier(self) -> AbstractContextManager[Carrier]:

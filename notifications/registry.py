@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from engine.kinds import Kinds
 from notifications.contract import Carrier, Channel, Kind, Way
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 KINDS = Kinds("notifications.kinds", Kind)
 CHANNELS = Kinds("notifications.channels", Channel, part="channel", called="channel")
@@ -67,7 +71,7 @@ class _Waiting:
         CHANNELS.get(self._channel)
 
 
-def label_of(kind: str) -> str:
+def label_of(kind: str) -> StrOrPromise:
     """The name that its reader knows a kind by; the bare name where this version of the site does not know the kind."""
     known = KINDS.find(kind)
     return known.label if known else kind

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.utils.translation import gettext_lazy as _
 
 from notifications.channels.email.backend import restore
 from notifications.channels.email.envelope import inline_styles
@@ -12,7 +13,7 @@ from notifications.timing import Urgency
 
 
 class Account(Kind):
-    label = "my account"
+    label = _("My account")
     urgency = Urgency.EXEMPT
     is_switchable = has_many_ways = False
 

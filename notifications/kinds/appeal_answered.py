@@ -4,9 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import User
+from core.words import Sentence
 from moderation import appeals, events
 from moderation.models import Appeal, LoggedAction
 from notifications.contract import Known, Line
@@ -17,11 +19,13 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 from notifications.wording.restrictions import OfRestriction
 
+OF_GAME = Sentence("of_game", "game {number}")
+
 
 class AppealAnswered(OfRestriction):
-    label = "my appeal has been answered"
+    label = _("My appeal has been answered")
     order = 137
-    sentence = "Staff have answered your appeal"
+    sentence = Sentence("appeal_answered", "Staff have answered your appeal")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         rows = Appeal.objects.select_related("restriction__user", "decision__game", "by")
@@ -43,7 +47,7 @@ class AppealAnswered(OfRestriction):
         decision = notice.id_of("decision")
         if decision is None:
             return super().tell_inbox(notice, user=user, known=known)
-        return Line(self.sentence, link=appeals.path_of_game(LoggedAction(pk=decision), user_id=user.pk))
+        return Line(self.say(notice), link=appeals.path_of_game(LoggedAction(pk=decision), user_id=user.pk))
 
 
 kind = AppealAnswered()
@@ -54,7 +58,7 @@ def tell_what(appeal: Appeal) -> str:
     if appeal.restriction is not None:
         return str(appeal.restriction.get_kind_display())
     assert appeal.decision is not None
-    return f"game {appeal.decision.game_id}"
+    return str(OF_GAME(number=appeal.decision.game_id))
 
 
 def find_path(appeal: Appeal) -> str:

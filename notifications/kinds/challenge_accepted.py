@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games import events
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -13,9 +15,9 @@ from notifications.wording.games import describe_game, find_game
 
 
 class ChallengeAccepted(OfChallenge):
-    label = "my challenge was accepted"
+    label = _("My challenge was accepted")
     order = 20
-    sentence = "{who} accepted your challenge"
+    sentence = Sentence("challenge_accepted", "{who} accepted your challenge")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """The game as it stands now, which may be some turns on or over."""

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games import events
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -15,9 +17,9 @@ from notifications.wording.clean import clean_lines
 
 
 class ChallengeDeclined(OfChallenge):
-    label = "my challenge was declined"
+    label = _("My challenge was declined")
     order = 30
-    sentence = "{who} declined your challenge"
+    sentence = Sentence("challenge_declined", "{who} declined your challenge")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         challenge = load_challenge(notice)

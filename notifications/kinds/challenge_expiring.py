@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games import events, telling
 from games.models import Challenge
 from notifications.models import Notice
@@ -15,10 +17,10 @@ from notifications.wording.challenges import OfChallenge, describe_offer, load_c
 
 
 class ChallengeExpiring(OfChallenge):
-    label = "a challenge is about to expire"
+    label = _("A challenge is about to expire")
     order = 120
     urgency = Urgency.LAPSING
-    sentence = "A challenge with {who} was about to expire"
+    sentence = Sentence("challenge_expiring", "A challenge with {who} was about to expire")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """The challenger's own has `mine` set."""

@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games import events
 from games.models import Challenge
 from notifications.kinds.invitation import invite
@@ -15,9 +17,9 @@ from notifications.wording.challenges import OfChallenge, describe_offer, load_c
 
 
 class ChallengeReceived(OfChallenge):
-    label = "a challenge for me"
+    label = _("A challenge for me")
     order = 10
-    sentence = "{who} challenged you"
+    sentence = Sentence("challenge_received", "{who} challenged you")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         challenge = load_challenge(notice)

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence
 from games import events
 from notifications import registry
 from notifications.contract import Kind, Known, Line, Way
@@ -16,16 +18,17 @@ from notifications.timing import Urgency
 
 
 class ChannelFailing(Kind):
-    label = "the site can’t send"
+    label = _("The site can’t send")
     urgency = Urgency.EXEMPT
     is_switchable = False
     ways = {INBOX: Way.ON}
     other_ways = Way.NEVER
-    sentence = "The site can’t send notifications"
+    sentence = Sentence("channel_failing", "The site can’t send notifications")
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         channel = registry.CHANNELS.find(notice.payload.get("channel", ""))
-        return Line(channel.fails if channel else self.sentence, link=reverse("status"))
+        told = channel.fails if channel else self.sentence()
+        return Line(told, link=reverse("status"))
 
 
 kind = ChannelFailing()

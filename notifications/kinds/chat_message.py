@@ -6,7 +6,9 @@ from typing import Any
 from django.db.models import Count, Max
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from games import events
 from games.models import Game, Message, Seat
 from notifications.faults import Dropped
@@ -24,9 +26,9 @@ MOST_MESSAGES = 10
 
 
 class ChatMessage(OfGame):
-    label = "my opponent sends a message"
+    label = _("My opponent sends a message")
     order = 100
-    sentence = "{who} wrote to you"
+    sentence = Sentence("chat_message", "{who} wrote to you")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """All messages that have not been read. Dropped where all have, or where a later notice tells the newer

@@ -7,31 +7,34 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from engine.contract import Side
 from games import events
 from games.models import ClockChange, Game, Seat
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording.games import OfGame, describe_game, load_game, tell_player
-from notifications.wording.restarted import HAPPENED, tell_why
+from notifications.wording.restarted import HAPPENED, find_why
 
 
 class ClockStarted(OfGame):
-    label = "my opponent’s clock starts again, after a pause or a takeback"
+    label = _("My opponent’s clock starts again, after a pause or a takeback")
     order = 75
-    sentence = "It’s {who}’s turn, and their clock is running again"
+    sentence = Sentence("clock_started", "It’s {who}’s turn, and their clock is running again")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped once another turn was played, or the game is over."""
         game = load_game(notice)
         if game.is_over or notice.payload["ply"] != game.ply:
             raise Dropped("The game has gone on.")
-        return {**describe_game(game, notice, now=now), "happened": tell_why(notice.payload)}
+        happened = find_why(notice.payload)
+        return {**describe_game(game, notice, now=now), "happened": happened and happened.alone()}
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        happened = tell_why(notice.payload)
-        return f"{happened}: it’s {{who}}’s turn" if happened else self.sentence
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
+        happened = find_why(notice.payload)
+        return happened.theirs if happened else super().choose_sentence(notice, game, mine=mine)
 
 
 kind = ClockStarted()

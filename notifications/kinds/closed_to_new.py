@@ -5,8 +5,10 @@ from typing import Any
 
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence
 from moderation import events
 from moderation.models import LoggedAction
 from notifications.contract import Kind, Way
@@ -19,12 +21,12 @@ from notifications.wording.clean import clean_lines
 
 
 class ClosedToNew(Kind):
-    label = "the site is closed to new accounts"
+    label = _("The site is closed to new accounts")
     urgency = Urgency.EXEMPT
     is_switchable = False
     ways = {INBOX: Way.ON, EMAIL: Way.ON}
     other_ways = Way.NEVER
-    sentence = "Sign-ups and challenges of new accounts were closed for a while"
+    sentence = Sentence("closed_to_new", "Sign-ups and challenges of new accounts were closed for a while")
     page = "moderation_site"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -3,7 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
+from core.words import Sentence
 from games import telling
 from games.models import Game
 from games.play.vacation import Prospect, foresee_deadline
@@ -22,6 +25,7 @@ from notifications.wording.games import (
     name_turn,
     require_my_turn,
 )
+from notifications.words import games as words
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -33,13 +37,13 @@ WARNED = timedelta(hours=3)
 class DeadlineNear(OfGame):
     """The inbox shows none: the games and their times are on the page beside it."""
 
-    label = "my time is running out"
+    label = _("My time is running out")
     order = 50
     note = "notifications/deadline_near/_note.html"
     urgency = Urgency.REMINDER
     ways = {INBOX: Way.NEVER}
     passes_with_turn = True
-    sentence = "Your time is running out against {who}"
+    sentence = Sentence("deadline_near", "Your time is running out against {who}")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
@@ -70,13 +74,13 @@ class DeadlineNear(OfGame):
         event.add("sequence", game.revision)
         event.add("dtstamp", game.turn_started_at.astimezone(UTC).replace(microsecond=0))
         event.add("dtstart", game.deadline_at.astimezone(UTC).replace(microsecond=0))
-        event.add("summary", f"Play your turn against {who} ({game.ruleset.name} #{game.pk})")
-        event.add("description", f"Your time runs out now.\n{link}")
+        event.add("summary", str(words.PLAY_AGAINST(who=who, ruleset=game.ruleset.name, number=game.pk)))
+        event.add("description", str(words.TIME_RUNS_OUT(link=link)))
         event.add("url", link)
         event.add("transp", "TRANSPARENT")
         alarm = Alarm()
         alarm.add("action", "DISPLAY")
-        alarm.add("description", f"Your turn against {who}")
+        alarm.add("description", str(words.ALARM(who=who)))
         alarm.add("trigger", -WARNED)
         event.add_component(alarm)
         return event

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from games.models import Game
 from notifications.contract import Kind, Way
 from notifications.faults import Dropped
@@ -14,7 +16,7 @@ from notifications.wording.several import list_games
 class Digest(Kind):
     """It has no switch, since it is a mode. The inbox shows none: the games themselves are on the page beside it."""
 
-    label = "a digest of my games"
+    label = _("A digest of my games")
     urgency = Urgency.DIGEST
     is_switchable = False
     ways = {EMAIL: Way.ON}

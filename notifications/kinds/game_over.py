@@ -5,7 +5,10 @@ from typing import Any
 
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from core.said import AS_TOLD
+from core.words import Sentence, say_all
 from engine.contract import Side
 from games import events
 from games.models import Game, Seat
@@ -15,15 +18,14 @@ from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
-from notifications.wording.results import is_same, name_outcome, read_result, tell_result, tell_told, write_result
-
-PLANNED = "Your conditional turns did this for you, as you had planned."
+from notifications.wording.results import choose_told, is_same, name_outcome, read_result, tell_result, write_result
+from notifications.words import games as words
 
 
 class GameOver(OfGame):
-    label = "a game is over"
+    label = _("A game is over")
     order = 140
-    sentence = "No result against {who}"
+    sentence = Sentence("game_over", "No result against {who}")
     tells_result = True
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -37,19 +39,18 @@ class GameOver(OfGame):
         mine, theirs = context["mine"], context["theirs"]
         sentence = tell_result(game, present, mine=mine, theirs=theirs)
         if is_as_planned(notice, game):
-            sentence += f" {PLANNED}"
+            sentence = str(say_all(AS_TOLD(text=sentence), words.PLANNED()))
         outcome = {"result": name_outcome(present, mine=mine), "result_sentence": sentence}
         return {**context, **outcome, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         """What was true when it was told, and what has become of it."""
         if mine is None:
-            return self.sentence
-        planned = ", as you had planned" if is_as_planned(notice, game) else ""
-        return tell_told(game, read_told(notice), mine=mine) + planned
+            return super().choose_sentence(notice, game, mine=mine)
+        return choose_told(game, read_told(notice), mine=mine, is_planned=is_as_planned(notice, game))
 
 
 kind = GameOver()

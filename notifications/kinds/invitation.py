@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.emails.mailboxes import list_domains, mailbox_of
 from games.models import Challenge
@@ -18,7 +19,7 @@ from notifications.wording.challenges import describe_offer, load_challenge, req
 
 
 class Invitation(Kind):
-    label = "an invitation to somebody without an account"
+    label = _("An invitation to somebody without an account")
     urgency = Urgency.EXEMPT
     is_switchable = has_many_ways = False
 

@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from engine.contract import Side
 from games import events
 from games.models import Game, Seat
@@ -15,9 +17,9 @@ from notifications.wording.games import OfOffer, describe_game, load_game, tell_
 
 
 class OfferDeclined(OfOffer):
-    label = "my offer was declined"
+    label = _("My offer was declined")
     order = 70
-    sentence = "{who} declined your offer"
+    sentence = Sentence("offer_declined", "{who} declined your offer")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped once a turn was played or taken back: then something newer is told."""
@@ -40,9 +42,9 @@ class OfferDeclined(OfOffer):
         }
         return {**context, **{name: sentence(**about) for name, sentence in chosen.items() if sentence}}
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         offer = registry.OFFERS.find(self.name_offer(notice))
-        return offer.declined.text if offer and offer.declined else self.sentence
+        return (offer and offer.declined) or super().choose_sentence(notice, game, mine=mine)
 
 
 kind = OfferDeclined()

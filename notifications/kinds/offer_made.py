@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
-from core.words import Said
+from core.words import Said, Sentence
 from engine.contract import Side
 from games import events
 from games.models import Game, Seat
@@ -18,9 +19,9 @@ from notifications.wording.games import OfOffer, describe_game, load_game, show_
 
 
 class OfferMade(OfOffer):
-    label = "my opponent makes an offer, such as a draw or a rematch"
+    label = _("My opponent makes an offer, such as a draw or a rematch")
     order = 60
-    sentence = "{who} made you an offer"
+    sentence = Sentence("offer_made", "{who} made you an offer")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """The offer as it is now, since it may have been changed."""
@@ -33,9 +34,9 @@ class OfferMade(OfOffer):
             raise Dropped(lapsed)
         return {**context, **tell_offer(offer, terms, context), "lapse": offer.lapse()}
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         offer = registry.OFFERS.find(self.name_offer(notice))
-        return offer.in_inbox.text if offer else self.sentence
+        return offer.in_inbox if offer else super().choose_sentence(notice, game, mine=mine)
 
 
 def tell_offer(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> dict[str, Said]:

@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from engine.contract import Side
 from games import events
 from notifications.faults import Dropped
@@ -14,9 +16,9 @@ from notifications.wording.games import OfGame, describe_game, load_game, tell_p
 
 
 class PlannedTurns(OfGame):
-    label = "my conditional turns were played"
+    label = _("My conditional turns were played")
     order = 45
-    sentence = "Your conditional turn against {who} was played"
+    sentence = Sentence("planned_turns", "Your conditional turn against {who} was played")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         game = load_game(notice)

@@ -7,9 +7,11 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import rights
 from accounts.models import User
+from core.words import Sentence
 from moderation import events, reports
 from moderation.models import Report
 from moderation.queue import Desk
@@ -27,10 +29,10 @@ GAP = timedelta(hours=6)
 class ReportGrave(Kind):
     """Where a colleague has taken it meanwhile, nothing is sent."""
 
-    label = "a grave report waits, for moderators"
+    label = _("A grave report waits, for moderators")
     order = 150
     urgency = Urgency.LAPSING
-    sentence = "A grave report waits for you"
+    sentence = Sentence("report_grave", "A grave report waits for you")
     page = "moderation"
     is_for_staff = True
     is_confidential = True

@@ -6,9 +6,11 @@ from typing import Any
 from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast, Concat
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.addresses import address_of
+from core.words import Sentence
 from moderation import events, reports
 from moderation.models import Report
 from notifications.contract import Kind
@@ -22,9 +24,9 @@ KEY = "report:"
 
 
 class ReportResult(Kind):
-    label = "my report has been answered"
+    label = _("My report has been answered")
     order = 130
-    sentence = "Staff have answered your report"
+    sentence = Sentence("report_result", "Staff have answered your report")
     page = "my_reports"
     is_confidential = True
 

@@ -1,13 +1,17 @@
 """Staff have warned or restricted its reader, for a while or for good."""
 
+from __future__ import annotations
+
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from accounts import events
 from accounts.conduct import restrictions
 from accounts.models import Restriction
+from core.words import Said, Sentence
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -15,19 +19,22 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 from notifications.wording.restrictions import OfRestriction
 
-GAMES: dict[str, str] = {
-    Restriction.Games.GO_ON: "Your running games go on: you can log in and finish them.",
-    Restriction.Games.PAUSED: "Your running games are paused until then.",
-    Restriction.Games.LOST: "Your running games are lost.",
-    Restriction.Games.VOID: "Your running games are void: nobody has won them, and they count in nobody’s record.",
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+GAMES: dict[str, StrOrPromise] = {
+    Restriction.Games.GO_ON: _("Your running games go on: you can log in and finish them."),
+    Restriction.Games.PAUSED: _("Your running games are paused until then."),
+    Restriction.Games.LOST: _("Your running games are lost."),
+    Restriction.Games.VOID: _("Your running games are void: nobody has won them, and they count in nobody’s record."),
 }
 """What becomes of the running games of somebody who is suspended."""
 
 
 class Restricted(OfRestriction):
-    label = "our staff decided something about me"
+    label = _("Our staff decided something about me")
     order = 135
-    sentence = "Our staff have decided something about you"
+    sentence = Sentence("restricted", "Our staff have decided something about you")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         restriction = Restriction.objects.select_related("user").filter(pk=notice.payload["restriction"]).first()
@@ -41,11 +48,11 @@ class Restricted(OfRestriction):
             "link": links.absolute(restriction.appeal_path),
         }
 
-    def choose_sentence(self, notice: Notice) -> str:
+    def say(self, notice: Notice) -> Said:
         what, scope = notice.payload.get("kind"), notice.payload.get("scope", "")
         if what not in restrictions.TERMS:
-            return self.sentence
-        return str(restrictions.terms_of(Restriction(kind=what, scope=scope)).told.says())
+            return super().say(notice)
+        return restrictions.terms_of(Restriction(kind=what, scope=scope)).told.says()
 
 
 kind = Restricted()

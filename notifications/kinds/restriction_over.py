@@ -4,10 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from accounts import events
 from accounts.conduct import restrictions
 from accounts.models import Restriction
+from core.words import Sentence
 from moderation.models import Appeal
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -19,9 +21,9 @@ Close = Restriction.Close
 
 
 class RestrictionOver(OfRestriction):
-    label = "a restriction of mine is over"
+    label = _("A restriction of mine is over")
     order = 136
-    sentence = "A restriction of yours is over"
+    sentence = Sentence("restriction_over", "A restriction of yours is over")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         restriction = Restriction.objects.select_related("user").filter(pk=notice.payload["restriction"]).first()

@@ -1,15 +1,20 @@
 """Staff have done something to a game of its reader's, or undone it: what, why, by which rule, and how to object."""
 
+from __future__ import annotations
+
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Said
 from games.models import Game, Seat
 from moderation import appeals, events
 from moderation.actions import registry
 from moderation.models import Appeal, LoggedAction
+from moderation.words import acting as words
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -18,19 +23,21 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import OfGame, describe_game, load_game, show_instant
 from notifications.wording.results import tell_result
+from notifications.words import games as sentences
 
-ACTED = "Staff have acted on this game"
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class StaffDecided(OfGame):
     """Also tells of a result that staff decided, in place of `game_over`."""
 
-    label = "our staff did something to a game of mine"
+    label = _("Our staff did something to a game of mine")
     order = 138
     urgency = Urgency.EXEMPT
     is_switchable = False
     is_about_account = True
-    sentence = ACTED
+    sentence = words.STAFF_ACTED
     tells_result = True
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -55,18 +62,22 @@ class StaffDecided(OfGame):
     def name_subject(self, notice: Notice) -> None:
         return None
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        return f"{tell(notice.payload)}, against {{who}}"
+    def say(self, notice: Notice, game: Game, *, mine: Seat | None, who: str) -> StrOrPromise | Said:
+        return tell(notice.payload)
+
+    def name_game(self, game: Game, *, who: str) -> Said:
+        return sentences.GAME_AGAINST(ruleset=game.ruleset.name, number=game.pk, who=who)
 
 
 kind = StaffDecided()
 
 
-def tell(payload: dict[str, Any]) -> str:
+def tell(payload: dict[str, Any]) -> StrOrPromise | Said:
     """What staff did, as the action says it."""
     action = registry.ACTIONS.find(payload.get("did", ""))
     name = "undone" if payload.get("undone") else "done"
-    return str(getattr(action, name, ACTED))
+    told: StrOrPromise | Said = getattr(action, name, None) or words.STAFF_ACTED()
+    return told
 
 
 def may_appeal(row: LoggedAction, *, now: datetime) -> bool:
@@ -78,21 +89,21 @@ def find_objection(row: LoggedAction, *, user_id: int, now: datetime) -> str:
     return appeals.path_of_game(row, user_id=user_id) if may_appeal(row, now=now) else reverse("contact")
 
 
-def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> list[str]:
+def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> list[StrOrPromise | Said]:
     """How the game was changed, in sentences for one of its players, in their time zone."""
     before, after = row.before, row.after
-    said = []
+    said: list[StrOrPromise | Said] = []
     if before["termination"] != after["termination"] or before["winner"] != after["winner"]:
-        said.append(tell_result(game, after, mine=mine, theirs=theirs) if after["ended_at"] else "The game goes on.")
+        said.append(tell_result(game, after, mine=mine, theirs=theirs) if after["ended_at"] else sentences.GOES_ON())
     if before["ply"] != after["ply"]:
-        said.append(f"Turns played: {before['ply']} before, {after['ply']} now.")
+        said.append(sentences.TURNS_PLAYED(before=before["ply"], after=after["ply"]))
     if before["paused_until"] != after["paused_until"]:
         until = after["paused_until"]
         stopped = bool(until) and datetime.fromisoformat(until) > row.done_at
-        said.append(f"Both clocks stand until {show(until)}." if stopped else "Both clocks run.")
+        said.append(sentences.CLOCKS_STAND(until=show(until)) if stopped else sentences.CLOCKS_RUN())
     if not after["ended_at"] and after["deadline_at"] and before["deadline_at"] != after["deadline_at"]:
-        whose = "your" if after["side_to_move"] == mine.side else f"{theirs.user.username}’s"
-        said.append(f"It is {whose} turn, until {show(after['deadline_at'])}.")
+        whose = sentences.YOUR_TURN if after["side_to_move"] == mine.side else sentences.THEIR_TURN
+        said.append(whose(who=theirs.user.username, until=show(after["deadline_at"])))
     return said
 
 

@@ -1,14 +1,18 @@
 """What waits for a moderator, once a day in the morning, if anything does."""
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import rights
 from accounts.models import User
+from core.words import Sentence
 from moderation import events
 from moderation.queue import Desk
 from notifications.contract import Kind, Way
@@ -16,6 +20,9 @@ from notifications.faults import Dropped
 from notifications.models import INBOX, Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MORNING = 8
 """The hour at which it is sent, where its reader lives."""
@@ -25,11 +32,11 @@ class StaffDigest(Kind):
     """Written when something begins to wait, for the next morning; what it says is read when it is sent. The inbox
     shows none: the masthead counts what waits."""
 
-    label = "what waits for moderators, each morning"
+    label = _("What waits for moderators, each morning")
     order = 151
     ways = {INBOX: Way.NEVER}
     stands_in_inbox = False
-    sentence = "Something waits for moderators"
+    sentence = Sentence("staff_digest", "Something waits for moderators")
     page = "moderation"
     is_for_staff = True
     is_confidential = True  # a row shows that something came just then
@@ -47,15 +54,15 @@ class StaffDigest(Kind):
 kind = StaffDigest()
 
 
-def list_counts(desk: Desk) -> list[tuple[str, str]]:
+def list_counts(desk: Desk) -> list[tuple[StrOrPromise, str]]:
     """What waits, with its number as it is shown."""
     of_reports = desk.count_by_gravity()
     return [
-        ("Grave reports", of_reports[1]),
-        ("Serious reports", of_reports[2]),
-        ("Other reports", of_reports[3]),
-        ("Appeals", str(len(desk.appeals) or "")),
-        ("Left by colleagues", str(len(desk.referrals) or "")),
+        (_("Grave reports"), of_reports[1]),
+        (_("Serious reports"), of_reports[2]),
+        (_("Other reports"), of_reports[3]),
+        (_("Appeals"), str(len(desk.appeals) or "")),
+        (_("Left by colleagues"), str(len(desk.referrals) or "")),
     ]
 
 

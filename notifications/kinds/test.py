@@ -3,6 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
+from core.words import Sentence
 from notifications.contract import Kind
 from notifications.models import Notice
 from notifications.timing import Urgency
@@ -10,11 +13,11 @@ from notifications.wording.games import show_instant
 
 
 class Test(Kind):
-    label = "a test I asked for"
+    label = _("A test I asked for")
     urgency = Urgency.EXEMPT
     is_switchable = has_many_ways = False
     mends_channel = True
-    sentence = "A test you asked for"
+    sentence = Sentence("test", "A test you asked for")
     page = "notice_switches"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from typing import Any
 from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Vacation
 from accounts.profile import balance
 from accounts.time_off.vacation import balance_of
+from core.words import Said, Sentence
 from games import events, telling
-from games.models import ClockChange
+from games.models import ClockChange, Game
 from notifications.contract import Kind
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -19,13 +21,14 @@ from notifications.routing.writing import make, write
 from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.games import show_instant
+from notifications.words import games as words
 
 
 class VacationUsed(Kind):
-    label = "vacation was used automatically"
+    label = _("Vacation was used automatically")
     order = 110
     urgency = Urgency.LAPSING
-    sentence = "A day of vacation was used automatically"
+    sentence = Sentence("vacation_used", "A day of vacation was used automatically")
     page = "vacation"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -48,12 +51,16 @@ class VacationUsed(Kind):
 kind = VacationUsed()
 
 
+def name_game(game: Game, who: str) -> Said:
+    return words.GAME_AGAINST(ruleset=game.ruleset.name, number=game.pk, who=who)
+
+
 def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str, Any]]:
     """Each game that was saved, the nearest deadline first, with its old deadline and its new one."""
     found = changes.select_related("game").prefetch_related("game__seats__user").order_by("after_at", "pk")
     return [
         {
-            "title": f"{change.game.ruleset.name} #{change.game_id} against {opponent.user.username}",
+            "title": str(name_game(change.game, opponent.user.username)),
             "link": links.absolute(change.game.get_absolute_url()),
             "before": show_instant(change.before_at) if change.before_at else "",
             "after": show_instant(change.after_at) if change.after_at else "",

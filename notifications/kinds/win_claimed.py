@@ -4,7 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from engine.contract import Side
 from games import events
 from notifications.faults import Dropped
@@ -13,10 +15,10 @@ from notifications.wording.games import OfGame, describe_game, load_game, requir
 
 
 class WinClaimed(OfGame):
-    label = "my opponent claims the win because I was away"
+    label = _("My opponent claims the win because I was away")
     order = 55
     passes_with_turn = True
-    sentence = "{who} claims the win: play within 7 days"
+    sentence = Sentence("win_claimed", "{who} claims the win: play within 7 days")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped once they have played, or the game is over."""

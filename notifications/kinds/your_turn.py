@@ -7,8 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.words import Sentence, say_all, tell_moment
 from games import events
 from games.models import ClockChange, Game
 from notifications import timing
@@ -21,26 +23,29 @@ from notifications.scheduling import reminders
 from notifications.timing import Urgency
 from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
-from notifications.wording.restarted import HAPPENED, tell_why
+from notifications.wording.restarted import HAPPENED, find_why
 from notifications.wording.several import list_games
 from notifications.wording.turns import tell_last
+from notifications.words import games as words
 
+IN_FEED = "D d M Y, H:i T"
 SEVERAL = "your_turn/several"
 """The folder with the templates of an email about turns of several games."""
 
 
 class YourTurn(OfGame):
-    label = "it’s my turn"
+    label = _("It’s my turn")
     order = 40
     urgency = Urgency.TURN
     tells_turn = True
     passes_with_turn = True
-    sentence = "It’s your turn against {who}"
+    sentence = Sentence("your_turn", "It’s your turn against {who}")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         if notice.others:
             return describe_several(notice, now=now)
-        return {**describe_game(load_my_turn(notice), notice, now=now), "happened": tell_why(notice.payload)}
+        happened = find_why(notice.payload)
+        return {**describe_game(load_my_turn(notice), notice, now=now), "happened": happened and happened.yours()}
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """A game is a new item at each of its turns."""
@@ -49,15 +54,13 @@ class YourTurn(OfGame):
         chain = chains.name_chain(chains.pick_chain(at_once, range(game.ply + 1), reader=game.side_to_move))
         told = tell_last(game, turns, side=game.side_to_move)
         who = find_opponent(game, user=user)
-        left = (
-            f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}"
-            if game.deadline_at
-            else "without a time limit"
-        )
+        until = game.deadline_at and tell_moment(game.deadline_at, form=IN_FEED, zone=user.zone)
+        turn = words.TURN_UNTIL(n=game.ply + 1, until=until) if until else words.TURN_WITHOUT_LIMIT(n=game.ply + 1)
+        told = say_all(turn, told, words.FULL_STOP(sentence=chain) if chain else None)
         return {
-            "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
+            "title": str(words.TURN_AGAINST(who=who, ruleset=game.ruleset.name, number=game.pk)),
             "link": links.absolute(game.get_absolute_url()),
-            "description": " ".join(filter(None, (f"Turn {game.ply + 1}, {left}.", told, chain and f"{chain}."))),
+            "description": str(told),
             "pubdate": game.turn_started_at,
             "unique_id": name_turn(game),
             "unique_id_is_permalink": False,

@@ -1,22 +1,29 @@
 """The form of switches: a box for each kind of notice and each channel."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.functional import lazystr
 
 from core.versions import Versioned
 from notifications import registry
 from notifications.contract import Kind
 from notifications.preferences.switches import Place
+from notifications.words import pages as words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class Row(NamedTuple):
     """A kind, and its switch for each channel; None where a channel has none."""
 
     kind: Kind
-    label: str
+    label: StrOrPromise
     cells: list[BoundField | None]
 
 
@@ -28,7 +35,8 @@ class SwitchesForm(Versioned, forms.Form):
         self._places = list(wanted)
         for place in wanted:
             kind, channel = place
-            label = f"{registry.KINDS.get(kind).label.capitalize()}, {registry.CHANNELS.get(channel).by}"
+            told = words.SWITCH(label=registry.KINDS.get(kind).label, way=registry.CHANNELS.get(channel).by)
+            label = lazystr(told)
             box = forms.CheckboxInput(attrs={"aria-label": label})
             self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, widget=box)
 
@@ -37,7 +45,7 @@ class SwitchesForm(Versioned, forms.Form):
             names = [name_of((kind.name, channel.name)) for channel in registry.CHANNELS.all()]
             cells = [self[name] if name in self.fields else None for name in names]
             if any(cells):
-                yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
+                yield Row(kind, kind.label, cells)
 
     @property
     def wanted(self) -> dict[Place, bool]:

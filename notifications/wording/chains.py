@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import F, Q
 
+from core.words import Said, tell_list
 from engine.contract import Side
 from games.models import Game, Turn
 from games.play.conditional import MOST_AT_ONCE
 from notifications.models import Notice
+from notifications.words import games as words
 
 NAMED = 6
 """A chain of up to so many turns is named in full."""
@@ -62,12 +64,12 @@ def pick_chain(turns: Sequence[Turn], plies: range, *, reader: Side | int) -> li
     return found if len(found) > 2 or any(turn.side == reader for turn in found[1:]) else []
 
 
-def name_chain(turns: Sequence[Turn]) -> str:
+def name_chain(turns: Sequence[Turn]) -> Said | None:
     """Such as “Played in a row: Md1-c1, Mc8-b8”. A long chain is shortened to its first and last turns and their
-    number; no turns give an empty text."""
+    number; None for no turns."""
     if not turns:
-        return ""
+        return None
     texts = [turn.text for turn in turns]
     if len(texts) <= NAMED:
-        return f"Played in a row: {', '.join(texts)}"
-    return f"{len(texts)} turns played in a row: {', '.join([*texts[:ENDS], '…', *texts[-ENDS:]])}"
+        return words.IN_A_ROW(turns=tell_list(texts))
+    return words.MANY_IN_A_ROW(n=len(texts), turns=tell_list([*texts[:ENDS], "…", *texts[-ENDS:]]))

@@ -17,6 +17,7 @@ from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import show_instant
+from notifications.words import games as words
 
 
 class OfChallenge(Kind):
@@ -25,9 +26,10 @@ class OfChallenge(Kind):
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         challenge = known.challenges.get(notice.id_of("challenge") or 0)
         if challenge is None:
-            return Line(self.label.capitalize())
+            return Line(self.label)
         other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
-        sentence = self.sentence.format(who=other.username if other else "somebody")
+        assert self.sentence is not None  # each kind about a challenge has one
+        sentence = str(self.sentence(who=other.username if other else words.SOMEBODY()))
         link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
         return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 
@@ -50,7 +52,7 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "ruleset": ruleset,
         "options": telling.options_of(challenge),
         "time": telling.time_of(challenge),
-        "my_side": "a random side" if mine is None else ruleset.sides[mine],
+        "my_side": words.RANDOM_SIDE() if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
         "private": challenge.private,
         "note": clean_lines(challenge.shown_note),

@@ -1,12 +1,15 @@
 """What kinds about a game have in common: who plays whom, the last turn, the board, the time left."""
 
+from __future__ import annotations
+
 from collections.abc import Hashable
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from django.utils import dateformat, timezone
+from django.utils import timezone
 
 from accounts.models import User
+from core.words import Said, Sentence, tell_moment
 from engine import drawing
 from engine.contract import Side
 from games import telling
@@ -19,6 +22,13 @@ from notifications.models import EMAIL, Notice
 from notifications.routing.writing import make, write
 from notifications.wording import chains, links
 from notifications.wording.turns import find_last, tell_each, tell_last
+from notifications.words import games as words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+INSTANT = "l j F Y, H:i"
 
 
 class OfGame(Kind):
@@ -33,21 +43,30 @@ class OfGame(Kind):
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         game = known.games.get(notice.id_of("game") or 0)
         if game is None:
-            return Line(self.label.capitalize())
+            return Line(self.label)
         seats = read_seats(game, reader_id=user.pk)
         mine = seats.mine
         who = seats.other.user.username if seats.other else seats.first.user.username
-        sentence = self.choose_sentence(notice, game, mine=mine).format(who=who)
-        about = [f"{game.ruleset.name} #{game.pk}"]
+        about = self.name_game(game, who=who)
         if mine and (span := chains.find_span(notice, game)):
-            about.append(chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side)))
-        elif mine and self.tells_turn:
-            about.append(tell_last(game, known.turns.get(game.pk, ()), side=mine.side))
+            chain = chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side))
+            about = words.AND_FACT(first=about, then=chain) if chain else about
+        elif mine and self.tells_turn and (told := tell_last(game, known.turns.get(game.pk, ()), side=mine.side)):
+            about = words.AND_FACT(first=about, then=told)
         if game.ended_at is not None and not self.tells_result and notice.created_at < game.ended_at:
-            about.append("the game is over")
-        return Line(sentence, " · ".join(filter(None, about)), game.get_absolute_url())
+            about = words.AND_FACT(first=about, then=words.GAME_IS_OVER())
+        return Line(self.say(notice, game, mine=mine, who=who), about, game.get_absolute_url())
 
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+    def name_game(self, game: Game, *, who: str) -> Said:
+        """The game, as the line below the sentence names it."""
+        return words.GAME(ruleset=game.ruleset.name, number=game.pk)
+
+    def say(self, notice: Notice, game: Game, *, mine: Seat | None, who: str) -> StrOrPromise | Said:
+        """What the inbox says, to the opponent of `who`."""
+        return self.choose_sentence(notice, game, mine=mine)(who=who)
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
+        assert self.sentence is not None  # each kind about a game has one
         return self.sentence
 
 
@@ -155,15 +174,14 @@ def find_chain(game: Game, notice: Notice, *, mine: Seat) -> tuple[list[Turn], l
 def tell_turn(turn: Turn, *, mine: Seat, theirs: Seat, by_hand: Turn) -> dict[str, Any]:
     """A turn of a chain, as emails list it."""
     is_mine = turn.side == mine.side
-    who = "You" if is_mine else theirs.user.username
+    who = words.YOU() if is_mine else theirs.user.username
     return {"ply": turn.ply, "text": turn.text, "who": who, "planned": is_mine and turn != by_hand}
 
 
 def show_instant(instant: datetime) -> str:
     """In the zone that is active, rounded down to the minute: 'Tuesday 24 November 2026, 18:05 (Europe/Berlin)'."""
-    local = timezone.localtime(instant)
     zone = timezone.get_current_timezone_name().replace("_", " ")
-    return f"{dateformat.format(local, 'l j F Y, H:i')} ({zone})"
+    return str(words.MOMENT_IN_ZONE(moment=tell_moment(instant, form=INSTANT), zone=zone))
 
 
 def find_opponent(game: Game, *, user: User) -> str:

@@ -1,19 +1,32 @@
 """Why the clock of a turn was started again, in words: its player reads it, and the other."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from core.words import Sentence
 from games.models import ClockChange
+from notifications.words import games as words
 
 Kind = ClockChange.Kind
+
+
+class Happened(NamedTuple):
+    """What happened: alone; with whose turn it is, to the other player; and to the player whose clock runs again."""
+
+    alone: Sentence
+    theirs: Sentence
+    yours: Sentence
+
+
+PAUSE_OVER = Happened(words.PAUSE_OVER, words.PAUSE_OVER_THEIRS, words.PAUSE_OVER_YOURS)
 HAPPENED = {
-    Kind.RESUMED.value: "The pause is over",
-    Kind.STAFF_RESUMED.value: "The pause is over",
-    Kind.TAKEN_BACK.value: "A turn was taken back",
-    Kind.REOPENED.value: "The game was reopened",
-    Kind.STAFF.value: "The site’s staff moved the deadline",
+    Kind.RESUMED.value: PAUSE_OVER,
+    Kind.STAFF_RESUMED.value: PAUSE_OVER,
+    Kind.TAKEN_BACK.value: Happened(words.TAKEN_BACK, words.TAKEN_BACK_THEIRS, words.TAKEN_BACK_YOURS),
+    Kind.REOPENED.value: Happened(words.REOPENED, words.REOPENED_THEIRS, words.REOPENED_YOURS),
+    Kind.STAFF.value: Happened(words.DEADLINE_MOVED, words.DEADLINE_MOVED_THEIRS, words.DEADLINE_MOVED_YOURS),
 }
 
 
-def tell_why(payload: Any) -> str:
-    """What happened, as the `why` of a payload names it; empty where nothing did."""
-    return HAPPENED.get(payload.get("why", ""), "") if isinstance(payload, dict) else ""
+def find_why(payload: Any) -> Happened | None:
+    """What happened, as the `why` of a payload names it; None where nothing did."""
+    return HAPPENED.get(payload.get("why", "")) if isinstance(payload, dict) else None

@@ -3,6 +3,7 @@
 from typing import Any
 
 from accounts.models import Restriction
+from core.words import Said
 from notifications.contract import Kind, Known, Line
 from notifications.models import Notice
 from notifications.timing import Urgency
@@ -15,12 +16,14 @@ class OfRestriction(Kind):
     is_switchable = False
     is_about_account = True
 
-    def choose_sentence(self, notice: Notice) -> str:
-        return self.sentence
+    def say(self, notice: Notice) -> Said:
+        """What the inbox says."""
+        assert self.sentence is not None  # each kind about a restriction has one
+        return self.sentence()
 
     def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
         """Asks no query: the link is made from the number."""
         number = notice.id_of("restriction")
         if number is None:
-            return Line(self.sentence)
-        return Line(self.choose_sentence(notice), link=Restriction(pk=number).appeal_path)
+            return Line(self.say(notice))
+        return Line(self.say(notice), link=Restriction(pk=number).appeal_path)

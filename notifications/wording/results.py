@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.words import Sentence
 from games import telling
 from games.events import Result
 from games.models import Game, Seat
+from notifications.words import games as words
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
-SENTENCES = {
-    WON: "You won against {who}",
-    LOST: "You lost against {who}",
-    DRAWN: "A draw with {who}",
-    VOID: "No result against {who}",
+STANDS = {WON: words.WON, LOST: words.LOST, DRAWN: words.DRAWN, VOID: words.VOID}
+PLANNED = {
+    WON: words.WON_AS_PLANNED,
+    LOST: words.LOST_AS_PLANNED,
+    DRAWN: words.DRAWN_AS_PLANNED,
+    VOID: words.VOID_AS_PLANNED,
 }
-GOES_ON, CHANGED = "but the game goes on since", "but it was decided otherwise since"
-"""What became of a result that was told earlier."""
+GOES_ON = {WON: words.WON_GOES_ON, LOST: words.LOST_GOES_ON, DRAWN: words.DRAWN_GOES_ON, VOID: words.VOID_GOES_ON}
+CHANGED = {WON: words.WON_CHANGED, LOST: words.LOST_CHANGED, DRAWN: words.DRAWN_CHANGED, VOID: words.VOID_CHANGED}
+"""By the outcome, and by what became of a result that was told earlier."""
 Kept = Mapping[str, Any]
 """A result as a payload or the log has it: winner, termination, ended_at."""
 
@@ -47,16 +51,19 @@ def tell_result(game: Game, kept: Kept, *, mine: Seat, theirs: Seat) -> str:
     return telling.tell_loss(game.ruleset, termination=termination, side=loser.side_name, name=name)
 
 
-def tell_told(game: Game, told: Kept | None, *, mine: Seat) -> str:
-    """What an old notice told of a result, with `{who}` for the opponent, and what has become of it. Without the result
-    that was told, as older notices are, it is taken for the present one."""
+def choose_told(game: Game, told: Kept | None, *, mine: Seat, is_planned: bool = False) -> Sentence:
+    """What an old notice told of a result, to the opponent of `who`, and what has become of it. Without the result that
+    was told, as older notices are, it is taken for the present one."""
     present = read_result(game) if game.ended_at is not None else None
+    told = told or present
     if told is None:
-        return SENTENCES[name_outcome(present, mine=mine)] if present else f"A result against {{who}}, {GOES_ON}"
-    sentence = SENTENCES[name_outcome(told, mine=mine)]
+        return words.RESULT_GOES_ON
+    outcome = name_outcome(told, mine=mine)
     if present is None:
-        return f"{sentence}, {GOES_ON}"
-    return sentence if is_same(told, present) else f"{sentence}, {CHANGED}"
+        return GOES_ON[outcome]
+    if not is_same(told, present):
+        return CHANGED[outcome]
+    return PLANNED[outcome] if is_planned else STANDS[outcome]
 
 
 def is_same(one: Kept, other: Kept) -> bool:

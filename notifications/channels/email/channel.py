@@ -2,23 +2,26 @@
 
 from contextlib import AbstractContextManager
 
+from django.utils.translation import gettext_lazy as _
+
+from core.words import Sentence
 from notifications.contract import Carrier, Channel
 from notifications.models import EMAIL
 
 
 class Email(Channel):
     name = EMAIL
-    label = "email"
-    by = "by email"
+    label = _("email")
+    by = _("by email")
     order = 0
     joins_turns = True
     uses_address = True
-    fails = "The site can’t send email. See the log or /healthz; docs/operations.md says what to do"
-    test_button = "Send me a test email"
-    test_sent = "A test is on its way to {address}. The result will appear below."
-    broken = "Our emails don’t reach you, so your notifications go another way."
-    mend_link = ("account_email", "Check your address.")
-    mend_hint = "Change it, or send a test: if it arrives, we’ll use this address again."
+    fails = _("The site can’t send email. See the log or /healthz; docs/operations.md says what to do")
+    test_button = _("Send me a test email")
+    test_sent = Sentence("test_sent", "A test is on its way to {address}. The result will appear below.")
+    broken = _("Our emails don’t reach you, so your notifications go another way.")
+    mend_link = ("account_email", _("Check your address."))
+    mend_hint = _("Change it, or send a test: if it arrives, we’ll use this address again.")
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
         from notifications.channels.email.carrier import Mail  # loaded by those that deliver alone

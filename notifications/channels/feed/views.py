@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,10 +12,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.posted.sent_forms import once
+from core import flash
 from core.posting import posted_from
 from notifications.channels.feed import secret, words
 from notifications.models import Feed
 from notifications.wording import links
+from notifications.words import pages
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 """No cache between may keep anything. Feed readers keep the ETag themselves and ask whether it still holds."""
@@ -63,6 +64,7 @@ def list_addresses(feed: Feed) -> dict[str, str]:
 @posted_from(lambda: reverse("notice_feeds"))
 @once()
 def renew_feeds(request: HttpRequest) -> HttpResponse:
+    had_some = Feed.objects.filter(user=request.user.pk).exists()
     secret.renew(request.user)
-    messages.success(request, "Your feeds have new addresses; the old ones no longer work.")
+    flash.success(request, pages.NEW_ADDRESSES() if had_some else pages.ADDRESSES_MADE())
     return redirect("notice_feeds")

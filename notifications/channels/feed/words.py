@@ -14,6 +14,7 @@ from games.models import Game
 from notifications import registry
 from notifications.contract import Known
 from notifications.wording import chains, links
+from notifications.words import games as sentences
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -42,9 +43,9 @@ def write_turns(user: User, games: Sequence[Game]) -> str:
     """Writes the feed: each turn of a game is an item of its own."""
     known = Known({game.pk: game for game in games}, turns=chains.load_last(games))
     feed = TurnFeed(
-        title=f"{settings.SITE_NAME}: {user.username}'s turns",
+        title=str(sentences.FEED_TITLE(site=settings.SITE_NAME, name=user.username)),
         link=links.absolute(reverse("home")),
-        description="Games where it’s your turn.",
+        description=str(sentences.FEED_DESCRIPTION()),
         language="en-gb",
     )
     for items in write_each(games, lambda game: list_items(game, user=user, known=known)):

@@ -5,6 +5,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from games.models import Challenge, Game, Turn
 from notifications import registry
@@ -14,7 +16,7 @@ from notifications.wording import chains
 
 logger = logging.getLogger(__name__)
 
-UNSHOWN = "Something happened that this page can’t show right now"
+UNSHOWN = _("Something happened that this page can’t show right now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +86,5 @@ def _describe_or_name(notice: Notice, *, user: User, known: Known) -> Item:
         line = registry.KINDS.get(notice.kind).tell_inbox(notice, user=user, known=known)
     except Exception:
         logger.exception("Notice %s cannot be shown", notice.pk)
-        return Item(notice, UNSHOWN)
-    return Item(notice, line.sentence, line.about, line.link)
+        return Item(notice, str(UNSHOWN))
+    return Item(notice, str(line.sentence), str(line.about), line.link)

@@ -3,7 +3,9 @@
 from contextlib import AbstractContextManager
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
 
+from core.words import Sentence
 from notifications.channels.push import vapid
 from notifications.contract import Carrier, PartialChannel
 from notifications.models import Device
@@ -11,19 +13,21 @@ from notifications.models import Device
 
 class Push(PartialChannel):
     name = "push"
-    label = "push"
-    by = "by push"
+    label = _("push")
+    by = _("by push")
     order = 10
-    fails = "Push services refuse what the site sends, or its key. See the log; docs/operations.md says what to do"
-    test_button = "Send me a test push message"
-    test_sent = "A test is on its way to your devices. The result will appear below."
-    broken = "Push messages no longer reach your devices, so your notifications go another way."
-    broken_link = ("notice_devices", "Fix it")
-    mend_link = ("notice_devices", "Register a device again.")
+    fails = _("Push services refuse what the site sends, or its key. See the log; docs/operations.md says what to do")
+    test_button = _("Send me a test push message")
+    test_sent = Sentence("test_sent", "A test is on its way to your devices. The result will appear below.")
+    broken = _("Push messages no longer reach your devices, so your notifications go another way.")
+    broken_link = ("notice_devices", _("Fix it"))
+    mend_link = ("notice_devices", _("Register a device again."))
     mend_hint = ""
-    unreached = "You haven’t registered a device."
-    unreached_link = ("notice_devices", "Register this one.")
-    unreached_test = "You haven’t registered a device for push messages. Register one first."
+    unreached = _("You haven’t registered a device.")
+    unreached_link = ("notice_devices", _("Register this one."))
+    unreached_test = Sentence(
+        "unreached_test", "You haven’t registered a device for push messages. Register one first."
+    )
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
         from notifications.channels.push.carrier import Push  # with its encryption, loaded by those that deliver alone

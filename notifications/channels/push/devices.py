@@ -20,6 +20,7 @@ from notifications.channels.push.sealing import decode
 from notifications.models import Device
 from notifications.routing import channel_health
 from notifications.wording.clean import clean_line
+from notifications.words import pages as words
 
 LONGEST_ENDPOINT = 1000
 
@@ -36,7 +37,7 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, mark: str, no
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST_DEVICES:
-            raise BadSubscription(f"You already have {MOST_DEVICES} devices. Remove one first.")
+            raise BadSubscription(words.MANY_DEVICES(most=MOST_DEVICES))
         if not Device.objects.filter(user=user, endpoint=fields["endpoint"]).exists():
             spend("device", now=now, sender=user.pk)
         device, _ = Device.objects.update_or_create(
@@ -85,10 +86,10 @@ def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:
     keys = told.get("keys")
     endpoint = told.get("endpoint")
     if not isinstance(keys, dict) or not isinstance(endpoint, str) or not is_allowed(endpoint):
-        raise BadSubscription("This site doesn’t support this browser’s push service.")
+        raise BadSubscription(words.UNKNOWN_SERVICE())
     key, secret = keys.get("p256dh"), keys.get("auth")
     if not (isinstance(key, str) and isinstance(secret, str) and is_public_key(key) and is_secret(secret)):
-        raise BadSubscription("This browser’s keys for push messages can’t be read.")
+        raise BadSubscription(words.UNREADABLE_KEYS())
     return {"endpoint": endpoint, "key": key, "secret": secret}
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from accounts.conduct.restrictions import lock
 from accounts.limiting.spending import spend
 from accounts.models import User
 from accounts.posted.sent_forms import once
+from core import flash
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
@@ -22,6 +22,7 @@ from notifications.models import EMAIL, ChannelState, Notice
 from notifications.preferences import saving, switches
 from notifications.preferences.switches_form import SwitchesForm, name_all
 from notifications.routing import writing
+from notifications.words import pages as words
 
 SENT = Notice.State.SENT
 TEST = "test"
@@ -36,7 +37,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
             lock(request.user.pk)
             form.refuse_outdated(name_all(switches.read_table(request.user)))
             saving.save_switches(request.user, form.wanted)
-        messages.success(request, "Saved.")
+        flash.success(request, words.SAVED())
         return redirect("notice_switches")
     return show(request, form)
 
@@ -52,11 +53,11 @@ def send_test(request: HttpRequest) -> HttpResponse:
     """Sends one test a minute by each channel: a second finds the row of that minute there already."""
     channel = registry.CHANNELS.find(request.POST.get("channel", EMAIL)) or registry.CHANNELS.get(EMAIL)
     if not channel.reaches(request.user):
-        messages.error(request, channel.unreached_test)
+        flash.error(request, channel.unreached_test())
         return redirect(channel.unreached_link[0])
     key = f"test:{timezone.now():%Y%m%d%H%M}"
     if Notice.objects.filter(recipient=request.user.pk, channel=channel.name, dedupe_key=key).exists():
-        messages.info(request, "You sent a test less than a minute ago. Wait a minute to send another.")
+        flash.warning(request, words.TEST_TOO_SOON())
         return redirect("notice_switches")
     try:
         with transaction.atomic():
@@ -64,9 +65,9 @@ def send_test(request: HttpRequest) -> HttpResponse:
             notice = writing.make(TEST, key=key, recipient_id=request.user.pk)
             writing.write(writing.redirect(notice, channel=channel.name))
     except Refusal as refusal:
-        messages.error(request, refusal.sentence)
+        flash.error(request, refusal.said)
         return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)
-    messages.success(request, channel.test_sent.format(address=request.user.email))
+    flash.success(request, channel.test_sent(address=request.user.email))
     return redirect("notice_switches")
 
 

@@ -1,6 +1,5 @@
 """The page where a player chooses when to be told: mode, digests, quiet hours, reminders."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +8,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.conduct.restrictions import lock
+from core import flash
 from notifications.models import Preferences
 from notifications.preferences.saving import save_preferences
 from notifications.preferences.timing_form import TimingForm, read_timing
 from notifications.scheduling import digests
+from notifications.words import pages as words
 
 
 @login_required
@@ -23,7 +24,7 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             form.refuse_outdated(read_timing(Preferences.of(lock(request.user.pk))))
             save_preferences(request.user, **form.chosen)
-        messages.success(request, "Saved.")
+        flash.success(request, words.SAVED())
         return redirect("notice_timing")
     next_digest = digests.find_next(Preferences.of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")

@@ -1,6 +1,5 @@
 """The page of devices that take push messages, and what a browser tells of its subscription (JSON)."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,12 +9,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.signing_in import known_devices
+from core import flash
 from core.json_bodies import BadJson, read_object
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications.channels.push import devices, vapid
 from notifications.models import ChannelState, Device
 from notifications.routing import channel_health
+from notifications.words import pages as words
 
 LONGEST_BODY = 8192
 """Bytes of what a browser tells."""
@@ -38,9 +39,9 @@ def notice_devices(request: HttpRequest) -> HttpResponse:
 def subscribe(request: HttpRequest) -> HttpResponse:
     """201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
     if not request.user.is_authenticated:
-        return refuse("You’re no longer logged in. Log in and try again.", status=401)
+        return refuse(str(words.LOGGED_OUT()), status=401)
     if not vapid.is_set_up():
-        return refuse("This site can’t send push messages.", status=503)
+        return refuse(str(words.NO_PUSH()), status=503)
     browser = request.headers.get("User-Agent", "")
     mark = known_devices.mark_of(request, request.user) or known_devices.make_mark()
     try:
@@ -59,7 +60,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 def unsubscribe_device(request: HttpRequest) -> HttpResponse:
     """204, also where this user has no such device."""
     if not request.user.is_authenticated:
-        return refuse("You’re no longer logged in. Log in and try again.", status=401)
+        return refuse(str(words.LOGGED_OUT()), status=401)
     try:
         endpoint = read_object(request, longest=LONGEST_BODY).get("endpoint")
     except BadJson as error:
@@ -81,14 +82,14 @@ def renew(request: HttpRequest) -> HttpResponse:
         known = devices.renew(str(told.get("old")), subscription if isinstance(subscription, dict) else {})
     except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
-    return HttpResponse(status=204) if known else refuse("We couldn’t find that device.", status=404)
+    return HttpResponse(status=204) if known else refuse(str(words.NO_DEVICE()), status=404)
 
 
 @posted_from(lambda **kwargs: reverse("notice_devices"))
 def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(Device, pk=pk, user=request.user)
     device.delete()
-    messages.success(request, f"{device.name} won’t get any more messages from us.")
+    flash.success(request, words.DEVICE_REMOVED(name=device.name))
     return redirect("notice_devices")
 
 

@@ -2,6 +2,7 @@
 
 from django.dispatch import receiver
 
+from core.words import Sentence
 from games import events
 from games.models import Seat
 from notifications.contract import Way
@@ -10,9 +11,9 @@ from notifications.wording.games import OfGame, describe_game, load_game
 
 
 class ResultSeen(OfGame):
-    label = "a result was entered in the book"
+    label = "A result was entered in the book"
     ways = {"push": Way.OFF, "telegram": Way.NEVER}
-    sentence = "The book has your result against {who}"
+    sentence = Sentence("result_seen", "The book has your result against {who}")
 
     def describe(self, notice, *, now):
         return describe_game(load_game(notice), notice, now=now)
