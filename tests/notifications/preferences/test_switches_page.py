@@ -58,7 +58,7 @@ def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliv
     client.post(reverse("notice_test"))
     (message,) = deliver()
     assert message.subject == "A test email from Slowboard"
-    assert "Last sent: a test" in visit()
+    assert "Last sent: “A test" in visit()
 
 
 def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
