@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
-from core.said import AS_TOLD
+from core.said import AS_TOLD, recall
 from core.words import Said, say_all
 from engine.contract import Ruleset
 from games import play, telling
@@ -235,7 +235,7 @@ def on_staff_acted(
     result = tell_result(record.game.ruleset, before)
     what = say_all(
         log_words.STAFF_ACTED(label=record.get_kind_display().capitalize()),
-        AS_TOLD(text=record.what) if record.what else None,
+        recall(record.said) if record.said else AS_TOLD(text=record.what) if record.what else None,
         log_words.BEFORE(result=result) if result else None,
     )
     row = LoggedAction(

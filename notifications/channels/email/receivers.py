@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.models import User
+from core.words import Sentence
 from notifications.channels.email import blame
 from notifications.models import EMAIL, BlockedAddress, ChannelState, Notice
 from notifications.preferences import saving
@@ -25,7 +26,11 @@ PERHAPS_OURS = {RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.TIMED_OUT,
 reports are about the recipient's address."""
 TOGETHER = timedelta(minutes=1)
 """Instants written in one transaction are no further apart than this."""
+WAS_REFUSED = Sentence("was_refused", "The email was refused: {said}")
+CAME_BACK = Sentence("came_back", "The email came back: {said}")
+NO_REASON = Sentence("no_reason", "no reason was given")
 REFUSED = "The email was refused: "
+"""How the reason of a channel begins that is broken so; rows hold it in English."""
 SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails about games."
 
 
@@ -37,7 +42,7 @@ def on_tracking(*, event: Any, **_: Any) -> None:
     complained = event.event_type in COMPLAINED
     perhaps_ours = not complained and event.reject_reason in PERHAPS_OURS
     said = next((text for text in (event.description, event.mta_response, event.reject_reason) if text), "")
-    told = f"{REFUSED if perhaps_ours else 'The email came back: '}{said or 'no reason was given'}"
+    told = str((WAS_REFUSED if perhaps_ours else CAME_BACK)(said=said or NO_REASON()))
     reason = SAID_SPAM if complained else clean_line(told, longest=500)
     take(event.recipient, reason=reason, complained=complained, perhaps_ours=perhaps_ours)
 

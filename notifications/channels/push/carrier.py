@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import requests
 from django.db.models import F
 
+from core.words import Sentence
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
 from notifications.channels.push.refusals import MOST_REFUSED, count_refused
@@ -26,6 +27,7 @@ GONE = {404, 410}
 """Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
 BUSY = {408, 425, 429}
 """Statuses of refusals that pass."""
+UNREACHED = Sentence("unreached", "The push service could not be reached: {fault}")
 MOST_REFUSALS = 3
 """After so many refusals in a row a device is given up."""
 
@@ -122,7 +124,7 @@ class Push(AbstractContextManager):
                 allow_redirects=False,
             )
         except requests.RequestException as error:
-            self._away[host] = f"The push service could not be reached: {type(error).__name__}"
+            self._away[host] = str(UNREACHED(fault=type(error).__name__))
             raise Passing(self._away[host]) from error
         return answer.status_code, " ".join(answer.text[:200].split())
 
