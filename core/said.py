@@ -13,10 +13,9 @@ from typing import Any
 
 from django.apps import apps
 
-from core.words import Said, Sentence, form
+from core.words import AS_TOLD, Said, form
 from engine import words
 
-AS_TOLD = Sentence("as_told", "{text}")
 _places: dict[int, str] = {}
 
 

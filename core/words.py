@@ -28,6 +28,7 @@ MINUTE = timedelta(minutes=1)
 
 
 THEN = Sentence("then", "{first} {then}")
+AS_TOLD = Sentence("as_told", "{text}")
 
 
 def form(said: Said) -> str:
@@ -53,10 +54,10 @@ def form_later(said: Said) -> Any:
     return lazystr(said)
 
 
-def say_all(*said: Said | None) -> Said:
-    """Sentences one after the other; those that are None are left out."""
+def say_all(*said: Said | str | None) -> Said:
+    """Sentences one after the other; those that are None or empty are left out."""
     first, *rest = filter(None, said)
-    told = Said(first.sentence, first.arguments)
+    told = Said(first.sentence, first.arguments) if isinstance(first, Said) else AS_TOLD(text=first)
     for each in rest:
         told = THEN(first=told, then=each)
     return told
