@@ -18,8 +18,19 @@ def split(ruleset, task):
 
 
 @pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
-def test_each_game_has_eight_to_twelve_tasks(ruleset):
-    assert 8 <= len(lessons.find(ruleset.slug)) <= 12
+def test_each_game_has_eight_to_sixteen_tasks(ruleset):
+    assert 8 <= len(lessons.find(ruleset.slug)) <= 16
+
+
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_each_kind_of_piece_is_moved_in_some_solution(ruleset):
+    moved = set()
+    for task in lessons.find(ruleset.slug).tasks:
+        position = ruleset.read(task.position)
+        own = {piece.square: piece.kind for piece in position.pieces() if piece.side == position.turn}
+        for move in split(ruleset, task)[0]:
+            moved |= {own[tokens[0]] for _, tokens in ruleset.steps(move) if tokens[0] in own and len(tokens) == 2}
+    assert set(ruleset.kinds) <= moved
 
 
 @EACH_TASK
