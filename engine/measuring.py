@@ -1,4 +1,4 @@
-"""What the computer's games against itself say of a game, for its rules page: of its set-ups, and of the levels.
+"""What the computer's games against itself say of a game, for a page: of its set-ups, and of the levels.
 
 `benches.setups` and `benches.ladder` write the files, for each game that was measured.
 """
@@ -18,8 +18,6 @@ from engine.search.playing import list_levels, number_levels
 
 CAPPED = 790
 """An Elo beyond this says no more than that nearly every point was won."""
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps an Elo on one line, or its brackets, however narrow the table is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +47,15 @@ class Match:
     level: int
     beside: int | None
     """None for somebody who picks turns at random."""
-    time: str
-    """How much of its time the level had, if it thinks by the clock: '10 % of its time', 'all of its time'."""
+    share_of_time: int | None
+    """Percent of its time that the level had; None for one that doesn't think by the clock."""
     wins: int
     draws: int
     losses: int
+    low: str
     elo: str
+    high: str
+    """An Elo with its sign, and the ends of the range that holds the true one; `high` is empty where there is none."""
 
     @property
     def games(self) -> int:
@@ -63,13 +64,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All that was measured of a game; either part may be empty. `told` says when, and of which state of the site."""
+    """All that was measured of a game, and when; either part may be empty, and then has no day."""
 
     set_ups: tuple[SetUp, ...]
-    set_ups_told: str
+    set_ups_on: date | None
     nodes: int
     levels: tuple[Match, ...]
-    levels_told: str
+    levels_on: date | None
 
 
 def read_measured(ruleset: Ruleset) -> Measured | None:
@@ -82,10 +83,10 @@ def read_measured(ruleset: Ruleset) -> Measured | None:
     known = [row for row in rows if row["level"] in numbers and (row["beside"] or row["level"]) in numbers]
     return Measured(
         set_ups=tuple(_describe_set_up(row, ruleset=ruleset) for row in played.get("set_ups", ())),
-        set_ups_told=_tell_state([played]) if played else "",
+        set_ups_on=_find_last_day([played] if played else []),
         nodes=played.get("nodes", 0),
         levels=tuple(_describe_match(row, numbers=numbers, by_clock=row["level"] in timed) for row in known),
-        levels_told=_tell_state(known) if known else "",
+        levels_on=_find_last_day(known),
     )
 
 
@@ -115,18 +116,23 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
 
 
 def _describe_match(row: Mapping[str, Any], *, numbers: Mapping[str, int], by_clock: bool) -> Match:
-    part = round(100 * row["share_of_time"])
-    time = f"{'all' if part == 100 else f'{part}{NO_BREAK}%'} of its time" if by_clock else ""
     low, middle, high = row["elo"]
-    elo = f"{low:+}~or~more" if high >= CAPPED else f"{middle:+} ({low:+}~to~{high:+})"
-    elo = elo.replace("-", "−").replace("~", NO_BREAK)
-    beside = numbers[row["beside"]] if row["beside"] else None
-    return Match(numbers[row["level"]], beside, time, row["wins"], row["draws"], row["losses"], elo)
+    return Match(
+        level=numbers[row["level"]],
+        beside=numbers[row["beside"]] if row["beside"] else None,
+        share_of_time=round(100 * row["share_of_time"]) if by_clock else None,
+        wins=row["wins"],
+        draws=row["draws"],
+        losses=row["losses"],
+        low=_sign(low),
+        elo=_sign(middle),
+        high=_sign(high) if high < CAPPED else "",
+    )
 
 
-def _tell_state(rows: list[Mapping[str, Any]]) -> str:
-    """'22 November 2026, commit a90474a'."""
-    found = sorted({(row["date"], row["commit"]) for row in rows})
-    day = date.fromisoformat(found[-1][0])
-    commits = ", ".join(dict.fromkeys(commit for _, commit in found))
-    return f"{day:%-d %B %Y}, commit{'' if ',' not in commits else 's'} {commits}"
+def _sign(elo: int) -> str:
+    return f"{elo:+}".replace("-", "\N{MINUS SIGN}")
+
+
+def _find_last_day(rows: list[Mapping[str, Any]]) -> date | None:
+    return max((date.fromisoformat(row["date"]) for row in rows), default=None)

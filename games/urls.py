@@ -57,6 +57,7 @@ urlpatterns = [
     path("rules/time/", rules.rules_of_time, name="rules_of_time"),
     path("rules/limits/", rules.rules_of_limits, name="rules_of_limits"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
+    path("rules/<slug:slug>/statistics/", rules.rules_statistics, name="rules_statistics"),
     path("practice/<slug:slug>/", practice.practice, name="practice"),
     path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),
     path("learn/<slug:slug>/", lessons.lesson, name="lesson"),

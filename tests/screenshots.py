@@ -38,6 +38,7 @@ PAGES = {
     "rules-mastery": ("", "/rules/mastery/"),
     "rules-master": ("", "/rules/master/"),
     "rules-masters": ("", "/rules/masters/"),
+    "rules-statistics": ("", "/rules/mastery/statistics/"),
     "practice-mastery": ("", "/practice/mastery/?turns=Pd4-d5%3BPe5-e4"),
     "practice-master": ("", "/practice/master/?turns=a2-a3+%40a3%3D5"),
     "practice-masters": ("", "/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2;e11-e10;*d11,Pe2-d3"),

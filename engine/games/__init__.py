@@ -7,6 +7,7 @@ What else it may hold is found by its name, too:
 - `tree.py`, `evaluation.py`, `levels.py`: what only a search needs (`engine.search`);
 - `telling.py`: what a turn did in sentences, which `rules.py` gives as `tell`; without it a turn is told by its text;
 - `lessons.toml`: small positions with a task each (`engine.lessons`);
+- `brief.py`: the game in five lines (`engine.brief`);
 - `rules.html`: the template of its rules page;
 - `measured.json`, `set_ups.json`: what `benches.ladder` and `benches.setups` wrote (`engine.measuring`).
 """

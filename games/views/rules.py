@@ -14,8 +14,11 @@ from engine import registry
 from engine.measuring import read_measured
 from games import clock, outage_detection, telling
 from games.forms import USUAL_VACATION
+from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
+from games.telling.briefs import tell_brief
+from games.telling.statistics import tell_elo, tell_match
 from games.terms import MOST_VACATION
 
 NUMBERS = {
@@ -59,9 +62,15 @@ def rules_of_limits(request: HttpRequest) -> HttpResponse:
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The page `rules.html` in the folder of a game; if there is none, what the ruleset says about itself."""
-    try:
-        ruleset = registry.get(slug)
-    except LookupError:
-        raise Http404 from None
-    context = {"ruleset": ruleset, "measured": read_measured(ruleset)}
+    ruleset = find_ruleset(slug)
+    context = {"ruleset": ruleset, "brief": tell_brief(ruleset), "measured": read_measured(ruleset)}
     return render(request, [f"{ruleset.slug}/rules.html", "rules/_rules.html"], context)
+
+
+def rules_statistics(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the computer's games against itself say of a game that was measured."""
+    ruleset = find_ruleset(slug)
+    if not (measured := read_measured(ruleset)):
+        raise Http404
+    levels = [(match, tell_match(match), tell_elo(match)) for match in measured.levels]
+    return render(request, "rules/statistics.html", {"ruleset": ruleset, "measured": measured, "levels": levels})

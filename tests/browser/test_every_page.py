@@ -45,6 +45,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
         "/rules/",
         "/rules/time/",
         *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets()),
+        "/rules/mastery/statistics/",
         "/learn/mastery/zone/",
         "/learn/mastery/win/?turn=~Of4xf6",
     ]

@@ -74,8 +74,8 @@ def test_measured_rows_are_of_the_same_levels_by_their_new_numbers(put_between):
     put_between()
     after = read_measured(ruleset).levels
     moved = {None: None, 1: 1, 2: 2, 3: 4, 4: 5, 5: 6}
-    assert [(row.level, row.beside, row.wins, row.elo, row.time) for row in after] == [
-        (moved[row.level], moved[row.beside], row.wins, row.elo, row.time) for row in before
+    assert [(row.level, row.beside, row.wins, row.elo, row.share_of_time) for row in after] == [
+        (moved[row.level], moved[row.beside], row.wins, row.elo, row.share_of_time) for row in before
     ]
 
 

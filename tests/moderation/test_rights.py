@@ -98,7 +98,7 @@ challenges conduct contact fair_play feed_deadlines feed_turns game game_at game
 game_preview game_state healthz home icon
 invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
-review_at review_line service_worker
+review_at review_line rules_statistics service_worker
 shared_analysis status stop_rescue terms unsubscribe watch
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""

@@ -130,6 +130,7 @@ NOT_POSTED = {
     "forget_kept": "What was kept over a log-in is nothing until it is sent again.",
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
+    "rules_statistics": NOTHING,
     "vacation_explained": LOOKS,
     "block_address": "Is for strangers alone, of whom `bounce` does the same.",
     **dict.fromkeys(("moderation_delete_message", "moderation_message", "moderation_messages"), "Words for later use."),

@@ -1,4 +1,4 @@
-"""The rules page tells what was measured of a game, in how many games and when; of others, nothing."""
+"""A page of its own tells what was measured of a game, in how many games and when; of others there is none."""
 
 import json
 
@@ -33,6 +33,8 @@ LEVELS = [
     },
     {"level": "champion", "beside": "expert", "wins": 3, "draws": 0, "losses": 1, "elo": [-5, 137, 301]},
 ]
+STATISTICS = "/rules/mastery/statistics/"
+ANCHORS = ("who-wins-and-how-long-it-takes", "how-strong-the-computers-levels-are")
 STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 1}
 
 
@@ -48,21 +50,26 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
+def read_statistics(client):
+    return client.get(STATISTICS).content.decode()
+
+
 def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
     (files / "set_ups.json").write_text(json.dumps(PLAYED))
     (files / "measured.json").write_text(json.dumps([{**STATE, **row} for row in LEVELS]))
-    page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", "\N{NO-BREAK SPACE}")
+    page = read_statistics(client).replace("&nbsp;", "\N{NO-BREAK SPACE}")
     for words in (
         *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60~%</td>", "<td>70~%~±~8</td>", "<td>40</td>"),
-        *("<td>40–300</td>", "22 November 2026, commit abcdef0", "20 November 2026, commit 1234567"),
+        *("<td>40–300</td>", "Measured on 22 November 2026.", "Measured on 20 November 2026."),
         *(
             "<td>22,~0,~0</td>",
             "<td>+404~or~more</td>",
             "<td>+137 (−5~to~+301)</td>",
-            ", with 10~% of its time</span>",
-            ", with all of its time</span>",
+            ">against~4, with 10~% of its time</span>",
+            ">against~4, with all of its time</span>",
+            ">against random</span>",
         ),
-        *("#who-wins-and-how-long-it-takes", "#how-strong-the-computers-levels-are"),
+        *(f'<h2 id="{anchor}">' for anchor in ANCHORS),
     ):
         assert words.replace("~", "\N{NO-BREAK SPACE}") in page, words
 
@@ -71,13 +78,33 @@ def test_games_of_the_usual_length_are_said_to_be_neither_longer_nor_shorter(cli
     """Of Draume Crown more than half are cut off at turn 300, which is their usual length: none is longer."""
     _, crown = measuring.read_measured(registry.get("mastery")).set_ups
     assert crown.plies == crown.longest == setups.LONGEST
-    page = client.get(reverse("rules", args=["mastery"])).content.decode()
+    page = read_statistics(client)
     assert "Half of the games were no longer than the usual length, half no shorter." in page
 
 
-def test_the_page_tells_no_figures_of_a_game_that_was_not_measured(client, db, files):
-    page = client.get(reverse("rules", args=["mastery"])).content.decode()
+def test_a_game_that_was_not_measured_has_no_page_of_statistics(client, db, files):
+    assert client.get(STATISTICS).status_code == 404
+    assert STATISTICS not in client.get(reverse("rules", args=["mastery"])).content.decode()
+
+
+def test_an_unknown_game_has_no_statistics(client, db):
+    assert client.get("/rules/chess/statistics/").status_code == 404
+
+
+@pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
+def test_old_anchors_of_the_rules_page_lead_to_the_statistics(client, db, slug):
+    page = client.get(reverse("rules", args=[slug])).content.decode()
+    for anchor in ANCHORS:
+        assert f'<a id="{anchor}" href="{reverse("rules_statistics", args=[slug])}#{anchor}">' in page
     assert "Measured on" not in page
+
+
+@pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
+def test_no_commit_is_named_to_players(client, db, slug):
+    for name in ("rules", "rules_statistics"):
+        page = client.get(reverse(name, args=[slug])).content.decode()
+        assert "commit" not in page
+        assert not any(str(row["commit"]) in page for row in measuring._read(registry.get(slug), "measured.json"))
 
 
 @pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])

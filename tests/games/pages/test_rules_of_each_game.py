@@ -8,9 +8,10 @@ import pytest
 
 from engine import registry
 from engine.games.masters import rules
+from tests.games.pages.test_diagrams import list_diagrams
 
 pytestmark = pytest.mark.django_db
-PAGES = pytest.mark.parametrize(("slug", "figures"), [("mastery", 17), ("master", 7), ("masters", 23)])
+PAGES = pytest.mark.parametrize(("slug", "figures"), [("mastery", 20), ("master", 9), ("masters", 27)])
 
 
 def read_page(client, slug):
@@ -23,6 +24,40 @@ def test_every_diagram_is_drawn_by_the_engine_and_told_in_words(client, slug, fi
     first, second = registry.get(slug).sides
     assert len(found) >= figures
     assert all(f"{first}: " in figure and f"{second}: " in figure for figure in found)
+
+
+SPECIAL = {
+    "mastery": [
+        "nothing left but Masters",
+        "takes it and wins",
+        "may devour",
+        "reaches past it",
+        "former friend",
+        "on d4",
+    ],
+    "master": ["and wins", "has been turned to 5", "another of Red’s Pawns", "two squares diagonally", "exactly"],
+    "masters": [
+        *("claiming it wins", "shield each other", "let the horseman go", "the hold has ended", "offered a sentinel’s"),
+        *("may not decline", "becomes a dragon", "at two squares’ distance", "its owner cannot move it"),
+    ],
+}
+"""Words of a diagram for each special rule."""
+
+
+@pytest.mark.parametrize("slug", SPECIAL)
+def test_each_special_rule_has_a_diagram(client, slug):
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", read_page(client, slug), re.S)
+    for words in SPECIAL[slug]:
+        assert any(words in caption for caption in captions), words
+
+
+@pytest.mark.parametrize("slug", SPECIAL)
+def test_each_piece_has_a_diagram_of_its_moves(client, slug):
+    """A diagram that shows where a piece goes, of each kind; a witch goes as others do."""
+    shown = set()
+    for one in list_diagrams(client, f"/rules/{slug}/"):
+        shown |= {piece.kind for piece in one.position.pieces() if piece.square == one.moves_from}
+    assert shown == set(registry.get(slug).kinds)
 
 
 RULINGS = {

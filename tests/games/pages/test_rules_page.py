@@ -1,11 +1,16 @@
 """The rules pages: every game has one, and its diagrams are what the rules say."""
 
+import re
+from html import unescape
+
 import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
 from engine import registry
+from engine.brief import find_brief
 from engine.contract import BadPosition
+from tests.games.engine.dropping import CROSSING, drop_in
 
 
 def draw(tag: str) -> str:
@@ -17,6 +22,25 @@ def test_the_list_leads_to_every_game(client, db):
     for ruleset in registry.all_rulesets():
         assert reverse("rules", args=[ruleset.slug]) in page
         assert client.get(reverse("rules", args=[ruleset.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_the_page_begins_with_five_lines_from_the_folder_of_the_game(client, db, ruleset):
+    page = unescape(client.get(reverse("rules", args=[ruleset.slug])).content.decode())
+    lines = re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", page[: page.index("<h2")])
+    assert [about for about, _ in lines] == ["Goal", "Turn", "Capture", "Special", "End"]
+    brief = find_brief(ruleset)
+    assert [line for _, line in lines] == [
+        str(line()) for line in (brief.goal, brief.turn, brief.capture, brief.special, brief.end)
+    ]
+    assert page.count("<dt>Goal</dt>") == 1
+
+
+def test_a_game_without_five_lines_has_its_page_all_the_same(client, db):
+    with drop_in(CROSSING):
+        page = client.get("/rules/crossing/")
+    assert page.status_code == 200
+    assert 'class="brief"' not in page.content.decode()
 
 
 def test_an_unknown_game_has_no_rules_page(client, db):

@@ -77,6 +77,7 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(
         ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
     ),
+    "rules_statistics": "shown as if opened",
 }
 
 
