@@ -17,6 +17,7 @@ from engine.lessons import Lesson, Task
 from games import learning
 from games.lines import find_ruleset, tell_outcome, write_preview_query
 from games.play.errors import tell_error
+from games.telling.briefs import tell_goal
 from games.views.practice import describe_for_script
 from games.words import page as words
 
@@ -92,6 +93,7 @@ def describe_task(ruleset: Ruleset, found: Lesson, task: Task, *, position: Posi
         "lesson": found,
         "task": task,
         "number": number + 1,
+        "goal": tell_goal(ruleset),
         "following": found.tasks[number + 1] if number + 1 < len(found) else None,
         "solved": solved,
         "result": tell_outcome(ruleset, shown.outcome()),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from engine import lessons, registry
 from games import learning
 from games.models import LessonDone
+from games.telling.briefs import tell_goal
 
 pytestmark = pytest.mark.django_db
 SLUGS = pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
@@ -128,3 +129,21 @@ def test_a_page_takes_as_many_queries_whatever_is_solved(client, alice, django_a
         solve(client, "mastery", task.name)
     with django_assert_max_num_queries(5):
         client.get(address("mastery", "zone"))
+
+
+@SLUGS
+def test_a_lesson_begins_with_the_goal(client, slug):
+    page = unescape(client.get(address(slug), follow=True).content.decode())
+    goal = tell_goal(registry.get(slug))
+    assert goal.startswith("You win ")
+    assert f'<p class="lesson-goal"><strong>{goal}</strong></p>' in page
+    assert "lesson-goal" not in client.get(address(slug, lessons.find(slug).tasks[1].name)).content.decode()
+
+
+@SLUGS
+def test_a_lesson_ends_with_a_game_against_the_computer_in_one_click(client, slug):
+    page = solve(client, slug, lessons.find(slug).tasks[-1].name).content.decode()
+    solved = page[page.index("lesson-solved") :]
+    assert re.findall(r'class="button primary"[^>]*>([^<]*)<', solved) == ["Play the computer"]
+    assert solved.index("Play the computer") < solved.index("Play on the practice board")
+    assert page.count(f'action="{reverse("play_computer", args=[slug])}"') == 1
