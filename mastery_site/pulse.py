@@ -64,7 +64,8 @@ class Pool:
             self.asked = False
         if not self.asked:
             self.asked, self.stood = True, {}
-            self.executor.submit(self.free.note)
+            with suppress(RuntimeError):  # it is being shut down and takes no more: then its threads say what they do
+                self.executor.submit(self.free.note)
             return True
         stands = self.find_places()
         moved = not self.stood or any(self.stood.get(name) != place for name, place in stands.items())

@@ -23,8 +23,9 @@ LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 """Seconds between two looks at the children, and until the site answers."""
 ALONE_FOR = 10.0
 """Seconds for which the first child has the machine for itself, unless the site answers before."""
-STOP_WITHIN = 25.0
-"""Seconds a child has to end by itself before it is killed."""
+STOP_WITHIN = 8.0
+"""Seconds, from the signal on, in which children end by themselves; then they are killed, so that after ten all is over.
+A worker that thinks for a computer would take longer: a thought that is lost is thought again, since rows say so."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds before a dead child is started again: doubled each time, from the first to the longest."""
 HEALTHY_AFTER = 180.0
@@ -159,6 +160,7 @@ class Supervisor:
 
     def __init__(self, children: Sequence[Child], *, say: Callable[[str], object]) -> None:
         self.children, self.say = children, say
+        self.asked_at: float | None = None
         self.stopping = self.hung_up = False  # plain: a second signal would wait for ever for the lock of an Event
 
     def run(self, *, is_up: Callable[[], bool], when_up: Callable[[], object]) -> None:
@@ -175,7 +177,8 @@ class Supervisor:
                     self.say(WHAT_TO_USE)
                 up = told or is_up()
                 for child in self.children if up or time.monotonic() > alone_until else self.children[:1]:
-                    child.look(say=self.say)
+                    if not self.stopping:  # else the end that was asked for would be told as a death
+                        child.look(say=self.say)
                 if up and not told:
                     told = True
                     when_up()
@@ -194,10 +197,13 @@ class Supervisor:
         )  # the program that became this process may have held them back
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        if self.stopping:  # asked twice: at once
-            for child in self.children:
+        asked_before, self.stopping = self.stopping, True
+        self.asked_at = self.asked_at or time.monotonic()
+        for child in self.children:  # at once, whatever this process waits for
+            if asked_before:
                 child.kill()
-        self.stopping = True
+            else:
+                child.ask_to_end()
 
     def _hang_up(self, number: int, frame: FrameType | None) -> None:
         self.hung_up = True
@@ -210,8 +216,8 @@ class Supervisor:
 
     def _end_all(self) -> None:
         for child in self.children:
-            child.ask_to_end()
-        until = time.monotonic() + STOP_WITHIN
+            child.ask_to_end()  # once more, as one may have been started meanwhile
+        until = (self.asked_at or time.monotonic()) + STOP_WITHIN
         for child in self.children:
             child.end(until=until)
 
