@@ -32,7 +32,8 @@ class OfferMade(OfOffer):
             raise Dropped("The offer no longer stands.")
         if lapsed := offer.explain_lapse(game, terms, now=now):
             raise Dropped(lapsed)
-        return {**context, **tell_offer(offer, terms, context), "lapse": offer.lapse()}
+        told = tell_offer(offer, terms, context)
+        return {**context, **told, "lapse": offer.lapse(), "next_side": find_next_side(offer, terms, context)}
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         offer = registry.OFFERS.find(self.name_offer(notice))
@@ -49,12 +50,19 @@ def tell_offer(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> di
         "game": f"{context['ruleset'].name} #{context['game'].pk}",
         "ruleset": context["ruleset"].name,
         "side": context["my_side"],
+        "next_side": find_next_side(offer, terms, context),
     }
     chosen = {
         name: offer.choose(name, terms, is_my_turn=context["game"].side_to_move == context["mine"].side)
         for name in ("asks", "asks_subject", "asks_you", "why_asked", "detail")
     }
     return {name: sentence(**told) for name, sentence in chosen.items() if sentence}
+
+
+def find_next_side(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> str:
+    """The reader's side in the game that accepting it leads to; empty where there is none, or none settled."""
+    side = offer.find_next_side(terms, reader=Side(context["mine"].side))
+    return "" if side is None else context["ruleset"].sides[side]
 
 
 kind = OfferMade()

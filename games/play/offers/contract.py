@@ -164,6 +164,10 @@ class OfferKind(ABC):
         """The number of the game that accepting it led to, where it leads to another game."""
         return None
 
+    def find_next_side(self, terms: Terms, *, reader: Side) -> Side | None:
+        """The side that this player would have in the game that accepting it leads to, where that is settled."""
+        return None
+
     def tell(self, terms: Terms) -> dict[str, Any]:
         """The arguments of its sentences, from what is stored of an offer: lengths, moments, numbers."""
         return {}

@@ -101,5 +101,8 @@ def test_a_rematch_offer_and_its_refusal_are_told_though_the_game_is_over(game, 
     (message,) = about(deliver(later), "Alice offers a rematch")
     assert message.to == ["boris@example.org"]
     assert "The terms are the same, with sides swapped." in message.body
+    assert "Alice offers you a rematch in Mastery; you would play Dark." in message.body
+    assert "you played Light, and would play Dark in the rematch." in message.alternatives[0][0]
+    assert "you play Light" not in message.body + message.alternatives[0][0]
     play.offers.decline(game.pk, "rematch", side=LIGHT)
     assert [message.to for message in about(deliver(later), "Boris declined the rematch")] == [["alice@example.org"]]

@@ -65,7 +65,8 @@ class Rematch(OfferKind):
     # In notifications.
     asks = Sentence("asks", "{who} offers a rematch")
     asks_subject = Sentence("asks_subject", "{who} offers a rematch ({game})")
-    asks_you = Sentence("asks_you", "{who} offers you a rematch in {ruleset}; you play {side}.")
+    asks_you = Sentence("asks_you", "{who} offers you a rematch in {ruleset}; you would play {next_side}.")
+    asks_you_thrown = Sentence("asks_you_thrown", "{who} offers you a rematch in {ruleset}; you played {side}.")
     why_asked = Sentence("why_asked", "your opponent offers a rematch")
     detail = Sentence("detail", "The terms are the same, with sides swapped.")
     detail_thrown = Sentence("detail_thrown", "The terms are the same, with the dice thrown again.")
@@ -74,7 +75,7 @@ class Rematch(OfferKind):
     declined = Sentence("declined", "{who} declined the rematch")
     declined_subject = Sentence("declined_subject", "{who} declined the rematch ({game})")
     declined_in_full = Sentence(
-        "declined_in_full", "{who} declined the rematch. You play {side} in this game of {ruleset}."
+        "declined_in_full", "{who} declined the rematch. You played {side} in this game of {ruleset}."
     )
     why_declined = Sentence("why_declined", "your offer of a rematch was declined")
     again = Sentence("again", "You can still send a new challenge.")
@@ -97,6 +98,9 @@ class Rematch(OfferKind):
 
     def find_next(self, game_id: int) -> int | None:
         return find_rematch(game_id)
+
+    def find_next_side(self, terms: Terms, *, reader: Side) -> Side | None:
+        return None if terms["thrown"] else reader.other
 
     def choose(self, name: str, terms: Terms, *, is_my_turn: bool) -> Sentence | None:
         """Dice that seat the players are thrown again; else the sides are swapped."""
