@@ -128,8 +128,8 @@ HOUSE_DRAWS = Option(
     "draws",
     "Draws",
     (
-        Choice("repetition", "Repetition", "The same position for the third time is a draw."),
-        Choice("quiet-50", "Quiet turns", "A hundred turns in a row without a capture are a draw."),
+        Choice("repetition", "Same position three times", "The same position for the third time is a draw."),
+        Choice("quiet-50", "100 turns without a capture", "A hundred turns in a row without a capture are a draw."),
     ),
     multiple=True,
 )

@@ -170,7 +170,9 @@ class GameAdmin(FastReadOnlyAdmin):
 
     @admin.display
     def agreed_on(self, game: Game) -> str:
-        return "; ".join([*telling.options_of(game), telling.control_of(game), telling.vacation_of(game)])
+        return "; ".join(
+            [*telling.option_labels(game.ruleset, game.options), telling.control_of(game), telling.vacation_of(game)]
+        )
 
     @admin.display
     def to_move(self, game: Game) -> str:

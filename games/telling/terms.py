@@ -7,7 +7,7 @@ from typing import Any
 
 from core.weekdays import describe_days
 from core.words import form, tell_list
-from engine.contract import Ruleset, Side
+from engine.contract import Choice, Option, Ruleset, Side
 from games import clock
 from games.models import Challenge, Game, Seat
 from games.reading.seats import read_seats
@@ -15,24 +15,37 @@ from games.words import terms as words
 
 
 def options_of(thing: Game | Challenge) -> list[str]:
-    """The options that were agreed on: 'Set-up: Imperial', 'Draws: Repetition, Quiet turns'."""
-    return option_labels(thing.ruleset, thing.options)
+    """The options that were agreed on: 'Set-up: Imperial', and in a sentence each those of which there may be several,
+    such as 'The same position for the third time is a draw.'"""
+    return [line for option in thing.ruleset.options for line in explain_option(option, thing.options)]
 
 
 def terms_of(challenge: Challenge) -> list[str]:
     """The options that a challenge offers, and whether the game would be private."""
-    return [*options_of(challenge), *([str(words.PRIVATE())] if challenge.private else [])]
+    labels = option_labels(challenge.ruleset, challenge.options)
+    return [*labels, *([str(words.PRIVATE())] if challenge.private else [])]
 
 
 def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
-    """Each option that something was chosen of, with that."""
-    labels = []
-    for option in ruleset.options:
-        chosen = options.get(option.name, option.default)
-        chosen = [chosen] if isinstance(chosen, str) else list(chosen or ())
-        if found := [choice.label for choice in option.choices if choice.value in chosen]:
-            labels.append(str(words.OPTION(option=option.label, choice=tell_list(found))))
-    return labels
+    """The options in short: 'Set-up: Imperial', 'Draws: Same position three times'."""
+    return [line for option in ruleset.options for line in label_option(option, options)]
+
+
+def explain_option(option: Option, options: Mapping[str, Any]) -> list[str]:
+    if option.multiple and all(choice.help for choice in option.choices):
+        return [choice.help for choice in list_chosen(option, options)]
+    return label_option(option, options)
+
+
+def label_option(option: Option, options: Mapping[str, Any]) -> list[str]:
+    found = [choice.label for choice in list_chosen(option, options)]
+    return [str(words.OPTION(option=option.label, choice=tell_list(found)))] if found else []
+
+
+def list_chosen(option: Option, options: Mapping[str, Any]) -> list[Choice]:
+    chosen = options.get(option.name, option.default)
+    chosen = [chosen] if isinstance(chosen, str) else list(chosen or ())
+    return [choice for choice in option.choices if choice.value in chosen]
 
 
 def control_of(thing: Game | Challenge) -> str:

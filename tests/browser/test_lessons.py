@@ -26,7 +26,7 @@ def test_a_task_is_tried_solved_and_followed_by_the_next(browse):
     expect(page.get_by_role("heading", level=1)).to_have_text("The Master’s zone")
     expect(page.get_by_label("solved")).to_have_count(1)
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Treason")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Control and capture")
     assert page.evaluate("window.stays") is True
 
 
