@@ -28,8 +28,10 @@ TODAY = Sentence("today", "today")
 YESTERDAY = Sentence("yesterday", "yesterday")
 TO_BE_KEPT = Sentence(
     "to_be_kept",
-    "Your game against the computer will be kept on your account once you log in with this browser.",
-    "Your {n} games against the computer will be kept on your account once you log in with this browser.",
+    "Your game against the computer will be kept on your account once you’ve signed up and confirmed your email "
+    "address in this browser.",
+    "Your {n} games against the computer will be kept on your account once you’ve signed up and confirmed your email "
+    "address in this browser.",
     "n",
 )
 BOARD_STAGED = Sentence("board_staged", "Board of {ruleset}, with the turn {turn} staged")

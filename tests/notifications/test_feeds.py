@@ -108,6 +108,16 @@ def test_new_addresses_end_the_old_ones(address, client, name):
     assert client.get(address(name)).status_code == 200
 
 
+def test_the_first_addresses_are_not_called_new_ones(client, alice):
+    client.force_login(alice)
+    for said in (
+        "Your feeds have addresses now: copy them from this page.",
+        "Your feeds have new addresses; the old ones",
+    ):
+        page = client.post(reverse("renew_feeds"), follow=True).content.decode()
+        assert said in page
+
+
 def test_a_closed_account_has_no_feeds(address, client, alice):
     alice.is_active = False
     alice.save()

@@ -14,8 +14,13 @@ LENGTH = 32
 
 def renew(user: User) -> Feed:
     """Gives the user new addresses, whether or not they had some. The old ones lead nowhere from now on."""
+    return renew_or_create(user)[0]
+
+
+def renew_or_create(user: User) -> tuple[Feed, bool]:
+    """The same, and whether these are the first."""
     fresh = {"token": make_token(), "made_at": timezone.now()}
-    return Feed.objects.update_or_create(user=user, defaults=fresh)[0]
+    return Feed.objects.update_or_create(user=user, defaults=fresh)
 
 
 def make_token() -> str:

@@ -15,9 +15,9 @@ from accounts.posted.sent_forms import once
 from core import flash
 from core.posting import posted_from
 from notifications.channels.feed import secret, words
+from notifications.channels.feed.told import CREATED, RENEWED
 from notifications.models import Feed
 from notifications.wording import links
-from notifications.words import pages
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 """No cache between may keep anything. Feed readers keep the ETag themselves and ask whether it still holds."""
@@ -64,7 +64,6 @@ def list_addresses(feed: Feed) -> dict[str, str]:
 @posted_from(lambda: reverse("notice_feeds"))
 @once()
 def renew_feeds(request: HttpRequest) -> HttpResponse:
-    had_some = Feed.objects.filter(user=request.user.pk).exists()
-    secret.renew(request.user)
-    flash.success(request, pages.NEW_ADDRESSES() if had_some else pages.ADDRESSES_MADE())
+    _, are_first = secret.renew_or_create(request.user)
+    flash.success(request, CREATED() if are_first else RENEWED())
     return redirect("notice_feeds")

@@ -60,7 +60,10 @@ def test_the_front_page_leads_back_to_the_board_and_costs_others_no_query(client
 
 
 def test_the_sign_up_page_says_how_much_will_be_kept_in_two_queries(client, game, django_assert_num_queries):
-    page, said = reverse("account_signup"), "against the computer will be kept on your account"
+    page, said = (
+        reverse("account_signup"),
+        "against the computer will be kept on your account once you’ve signed up and confirmed your email address",
+    )
     Client().get(page)  # fills the caches that all visitors share
     with django_assert_num_queries(2):
         answer = client.get(page)

@@ -1,0 +1,6 @@
+"""What a user is told who makes addresses for their feeds."""
+
+from core.words import Sentence
+
+CREATED = Sentence("feeds_created", "Your feeds have addresses now: copy them from this page.")
+RENEWED = Sentence("feeds_renewed", "Your feeds have new addresses; the old ones no longer work.")
