@@ -102,7 +102,7 @@ STAFF_ACTIONS = (
     administration.StaffAction(
         "correct-address",
         "Correct the email address",
-        "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once. "
+        "The new address gets a link to confirm it and then takes the old one’s place. The old one is told at once. "
         "Unless you are an administrator, all that waits three days, in which the person can stop it.",
         "accounts.help_user",
         AddressForm,

@@ -1,4 +1,4 @@
-"""The administration: Django's, entered by the site's own log-in and a second factor, with the day's figures."""
+"""The administration: Django's, entered by the site's own log-in and a second factor, with the day’s figures."""
 
 from datetime import timedelta
 from typing import Any
@@ -55,5 +55,5 @@ class Administration(admin.AdminSite):
         from mastery_site.figures import count_figures  # models are not loaded yet where this class is
 
         figures = count_figures(timezone.now())
-        context = {**self.each_context(request), "title": "The day's figures", "figures": figures}
+        context = {**self.each_context(request), "title": "The day’s figures", "figures": figures}
         return TemplateResponse(request, "admin/figures.html", context)

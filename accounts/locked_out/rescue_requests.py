@@ -39,7 +39,7 @@ KEPT = timedelta(days=180)
 WAITS = Sentence("waits", "This has been asked for already, and waits until {due} UTC.")
 STOPPED = Sentence("stopped", "This person stopped it on {day}. For 30 days only an administrator can do it.")
 NOTHING_WAITS = Sentence("nothing_waits", "Nothing waits for this person.")
-NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is closed, a computer's or a member of staff's."
+NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is closed, a computer’s or a member of staff’s."
 CHANGED = "The person has changed it meanwhile."
 Kind = Rescue.Kind
 Outcome = Rescue.Outcome

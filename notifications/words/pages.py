@@ -4,8 +4,6 @@ from core.words import Sentence
 
 SAVED = Sentence("saved", "Saved.")
 TEST_TOO_SOON = Sentence("test_too_soon", "You sent a test less than a minute ago. Wait a minute to send another.")
-NEW_ADDRESSES = Sentence("new_addresses", "Your feeds have new addresses; the old ones no longer work.")
-ADDRESSES_MADE = Sentence("addresses_made", "Your feeds have addresses now: copy them from this page.")
 DEVICE_REMOVED = Sentence("device_removed", "{name} won’t get any more messages from us.")
 SWITCH = Sentence("switch", "{label}, {way}")
 

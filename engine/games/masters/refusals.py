@@ -79,9 +79,9 @@ def check_hands(position: State, turn: Turn, start: int) -> Refusal | None:
     side = position.turn
     if position.field.masks[side] & start:
         if position.holds[1 - side] == start:
-            return "held", "The {piece} on {start} is held by the enemy's puppeteer and does not obey you."
+            return "held", "The {piece} on {start} is held by the enemy’s puppeteer and does not obey you."
     elif start not in (position.holds[side], turn.claim):
-        return "not_yours", "The {piece} on {start} is the enemy's, and you do not hold it."
+        return "not_yours", "The {piece} on {start} is the enemy’s, and you do not hold it."
     return None
 
 
@@ -130,7 +130,7 @@ def _find_barrier(position: State, way: Sequence[int], *, flies: bool, details: 
 def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
     if must_promote(piece, end):
         if turn.promotion not in PROMOTIONS or not turn.promotion:
-            return "promotion", "A scout on the enemy's home rank becomes something: add =D, =S, =A or =H."
+            return "promotion", "A scout on the enemy’s home rank becomes something: add =D, =S, =A or =H."
     elif turn.promotion:
         return "no_promotion", "The {piece} does not promote on {end}."
     return None

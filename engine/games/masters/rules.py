@@ -77,7 +77,7 @@ class Masters:
         self.kinds: Mapping[str, str] = {kind: row.name.capitalize() for kind, row in movement.items()}
         self.tables = Tables(movement, army="".join(setup), spell=spell_text)
         self.step_labels: Mapping[str, str] = {
-            "answer": "Witch's answer",
+            "answer": "Witch’s answer",
             "claim": "Claim",
             "move": "Move",
             "promote": "Promotion",
@@ -159,7 +159,7 @@ class Masters:
             if hold_is_void(field, side, hold, enemy_hold):
                 raise BadPosition(
                     "hold",
-                    "{side}'s puppeteer cannot hold {square}: it is captured, held itself, or does not see it.",
+                    "{side}’s puppeteer cannot hold {square}: it is captured, held itself, or does not see it.",
                     side=self.sides[side],
                     square=parts[side],
                 )
