@@ -23,6 +23,8 @@ from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from analysis.words import refusals
 from core.refusal import Refusal
+from core.said import keep
+from core.words import Said
 from engine.symmetry import canonical_key
 from games.fairness import has_led_to_one, stands
 from games.models import Turn
@@ -99,7 +101,7 @@ class Draft:
     def add(self, parent: Node, text: str, position_text: str) -> Node:
         """Adds a node after this one. Nodes of the game itself do not count for the limit. Raises Refusal: too_many."""
         if len(self.nodes) - len(self.layout.of_game) >= MOST_NODES:
-            raise Refusal(refusals.TOO_MANY_EDITING_2(most_nodes=MOST_NODES))
+            raise Refusal(refusals.TOO_MANY_TURNS(most=MOST_NODES))
         made = self._make(parent, text, position_text)
         self.added.append(made.number)
         return made
@@ -129,8 +131,9 @@ class Draft:
     def is_changed(self) -> bool:
         return bool(self.added or self.found)
 
-    def save(self, *, what: str, at: int) -> None:
-        """Writes everything that has changed, and what undoes it. Raises Refusal: too_many, too_long."""
+    def save(self, *, what: Said | None, at: int) -> None:
+        """Writes everything that has changed, and what undoes it: `what` says the button that does so; it is None where
+        something is undone. Raises Refusal: too_many, too_long."""
         self._refuse_excess()
         nodes = Node.objects.filter(tree=self.tree)
         if self.removed:
@@ -142,20 +145,20 @@ class Draft:
         self.tree.save(update_fields=["size", "changed_at", "next_number"])
         if self.undone is not None:
             self.undone.delete()
-        elif self.is_changed:
+        elif self.is_changed and what is not None:
             self._keep_edit(what=what, at=at)
 
     def _refuse_excess(self) -> None:
         if (self.added or self.undone) and len(self.nodes) > self.tree.size:
             refuse_excess(self.tree.user_id, nodes=len(self.nodes), but=self.tree.pk)
         if self.changed and sum(len(node.comment.encode()) for node in self.nodes.values()) > MOST_COMMENTED:
-            raise Refusal(refusals.TOO_LONG_EDITING(), status=422)
+            raise Refusal(refusals.COMMENTS_TOO_LONG(), status=422)
 
-    def _keep_edit(self, *, what: str, at: int) -> None:
+    def _keep_edit(self, *, what: Said, at: int) -> None:
         rows = list(self.found.values())
         size = sum(len(str(value)) for row in rows for value in row)
         edits = self.tree.edits
-        edits.create(what=what[:80], at=at, added=self.added, rows=rows, size=size, made_at=self.now)
+        edits.create(told=keep(what), at=at, added=self.added, rows=rows, size=size, made_at=self.now)
         kept, old = 0, []
         for place, (pk, each) in enumerate(edits.order_by("-pk").values_list("pk", "size")):
             kept += each
@@ -201,7 +204,7 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
     too_many."""
     others = Tree.objects.filter(user=user_id).exclude(pk=but)
     if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:
-        raise Refusal(refusals.TOO_MANY_EDITING(most_nodes_of_person=MOST_NODES_OF_PERSON))
+        raise Refusal(refusals.TOO_MANY_TURNS_OF_ALL(most=MOST_NODES_OF_PERSON))
 
 
 def refuse_writing(tree: Tree, *texts: str, now: datetime | None = None) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from analysis.words.changes import UNDO_OLDER, UNDO_UNKNOWN
 from core.addresses import address_of
+from core.said import UnknownSentence, recall
+from core.words import Said
 from engine import registry
 from engine.contract import LONGEST_NAME, Ruleset
 from engine.symmetry import LONGEST_CANONICAL_KEY
@@ -102,7 +105,10 @@ class Edit(models.Model):
     see editing.py."""
 
     tree = models.ForeignKey(Tree, on_delete=models.CASCADE, related_name="edits")
-    what = models.CharField(max_length=80, help_text="Completes “Undo …”.")
+    what = models.CharField(
+        max_length=80, default="", db_default="", help_text="Completes “Undo …” of a change that has no code yet."
+    )
+    told = models.JSONField(null=True, help_text="What the button says that undoes it: code and arguments.")
     at = models.PositiveIntegerField(help_text="The node that was shown.")
     added = models.JSONField(default=list, help_text="Numbers of the nodes it made.")
     rows = models.JSONField(default=list, help_text="The nodes that it changed or deleted, as they were.")
@@ -115,7 +121,17 @@ class Edit(models.Model):
         indexes = [models.Index(fields=["made_at"], name="edit_made")]
 
     def __str__(self) -> str:
-        return f"{self.what} in tree {self.tree_id}"
+        return f"{self.undo} in tree {self.tree_id}"
+
+    @property
+    def undo(self) -> Said:
+        """What the button says that undoes it; of an older change as it was written."""
+        if self.told is None:
+            return UNDO_OLDER(what=self.what)
+        try:
+            return recall(self.told)
+        except UnknownSentence:
+            return UNDO_UNKNOWN()
 
 
 class SealedRemark(models.Model):

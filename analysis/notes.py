@@ -39,7 +39,7 @@ def write_about_player(
     """Replaces the note about another player; an empty text deletes it. Raises Refusal: yourself, too_long,
     too_often; Outdated."""
     if user.pk == about.pk:
-        raise Refusal(refusals.YOURSELF(), status=403)
+        raise Refusal(refusals.ABOUT_YOURSELF(), status=403)
     _write(PlayerNote, text, user=user, version=version, now=now, about=about)
 
 
@@ -54,7 +54,7 @@ def _write(
 ) -> None:
     text, now = clean(text), now or timezone.now()
     if len(text) > LONGEST_NOTE:
-        raise Refusal(refusals.TOO_LONG_NOTES(longest_note=LONGEST_NOTE, len=len(text)), status=422)
+        raise Refusal(refusals.NOTE_TOO_LONG(most=LONGEST_NOTE, length=len(text)), status=422)
     with transaction.atomic():
         lock(user.pk)
         saved = model.objects.filter(user=user, **about).values_list("text", flat=True).first() or ""

@@ -46,7 +46,7 @@ def write(
             raise Refusal(refusals.OVER())
         turn = find_turn(game, user_id=user.pk, ply=ply)
         if turn is None:
-            raise Refusal(refusals.NOT_YOURS(), status=403)
+            raise Refusal(refusals.NOT_YOUR_TURN(), status=403)
         saved = SealedRemark.objects.filter(turn=turn).values_list("text", flat=True).first() or ""
         refuse_outdated(version, saved={"remark": saved}, wanted={"remark": text}, fields=FIELDS)
         _seal(turn, user, text, now=now)
@@ -62,7 +62,7 @@ def read(text: str) -> str:
     """The text as it is kept. Raises Refusal: too_long."""
     text = clean(text)
     if len(text) > LONGEST_REMARK:
-        raise Refusal(refusals.TOO_LONG_SEALED(longest_remark=LONGEST_REMARK, len=len(text)), status=422)
+        raise Refusal(refusals.REMARK_TOO_LONG(most=LONGEST_REMARK, length=len(text)), status=422)
     return text
 
 

@@ -26,10 +26,10 @@ def read_shapes(text: str, ruleset: Ruleset) -> tuple[Shape, ...]:
         start, end, colour = match.groups() if match else ("", None, None)
         shape = Shape(start, end or start, colour or COLOURS[0])
         if not {shape.start, shape.end} <= squares or shape.colour not in COLOURS:
-            raise Refusal(refusals.SHAPES_SHAPES_2(word=word[:40]), status=422)
+            raise Refusal(refusals.BAD_SHAPE(word=word[:40]), status=422)
         found[shape] = None
     if len(found) > MOST:
-        raise Refusal(refusals.SHAPES_SHAPES(most=MOST), status=422)
+        raise Refusal(refusals.TOO_MANY_SHAPES(most=MOST), status=422)
     return tuple(found)
 
 

@@ -28,10 +28,6 @@ from games.fairness import find_standing, list_keys
 from games.models import Game, Turn
 
 FIELDS = {"title": text_field("Name", longest=LONGEST_TITLE, is_long=False)}
-HOLDS_RUNNING = (
-    "One of the positions in this analysis stands on the board of a running game. You can share it once that game has"
-    " moved on."
-)
 
 
 def open_game(user: User, game: Game, *, now: datetime | None = None) -> Tree:
@@ -59,7 +55,7 @@ def start(
         if game is not None and (known := Tree.objects.filter(user=user, game=game).first()):
             return known  # opened twice at once
         if Tree.objects.filter(user=user).count() >= MOST_TREES:
-            raise Refusal(refusals.TOO_MANY_TREES(most_trees=MOST_TREES))
+            raise Refusal(refusals.TOO_MANY_TREES(most=MOST_TREES))
         size = len(line) + 1
         refuse_excess(user.pk, nodes=size)
         spend("analysis", now=now, sender=user.pk)
@@ -131,9 +127,9 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
         if found.removed_at is not None:
             raise Refusal(refusals.REMOVED(), status=403)
         if found.game is not None and not found.game.is_over:
-            raise Refusal(refusals.RUNNING())
+            raise Refusal(refusals.OF_RUNNING_GAME())
         if holds_running(found):
-            raise Refusal(refusals.RUNNING_TREES())
+            raise Refusal(refusals.HOLDS_RUNNING())
         if found.token is None:
             found.token, found.changed_at = secrets.token_urlsafe(32), now or timezone.now()
             found.save(update_fields=["token", "changed_at"])

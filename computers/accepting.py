@@ -5,12 +5,11 @@ from __future__ import annotations
 from accounts.models import User
 from computers.models import Computer
 from computers.starting import find_obstacle
+from computers.words import refusals
 from core.each import do_each
 from core.refusal import Refusal
 from games import challenges
 from games.models import Challenge
-
-OTHER_GAME = "This computer plays another game."
 
 
 def answer(challenge_id: int) -> None:
@@ -19,10 +18,10 @@ def answer(challenge_id: int) -> None:
     assert challenge.opponent is not None
     computer = Computer.objects.select_related("user").get(user=challenge.opponent)
     suits = computer.ruleset_slug == challenge.ruleset_slug
-    reason = find_obstacle(challenge.challenger, computer=computer) if suits else OTHER_GAME
+    reason = find_obstacle(challenge.challenger, computer=computer) if suits else refusals.OTHER_GAME()
     try:
         if reason:
-            challenges.decline(challenge_id, user=computer.user, reason=reason)
+            challenges.decline(challenge_id, user=computer.user, reason=str(reason))
         else:
             challenges.accept(challenge_id, user=computer.user)
     except Refusal:

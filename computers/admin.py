@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from computers import availability, waking
 from computers.models import LEASE, Comparison, Computer, Review, Thought
+from computers.words import work as words
 from core.administration import FastReadOnlyAdmin
 
 
@@ -35,13 +36,12 @@ class ComputerAdmin(Run):
     @admin.action(description="Switch on", permissions=["run"])
     def switch_on(self, request: HttpRequest, computers: QuerySet) -> None:
         availability.set_available(computers, on=True, staff=cast(User, request.user))
-        self.message_user(request, "They play again; what waits for them is taken up within seconds.")
+        self.message_user(request, str(words.SWITCHED_ON()))
 
     @admin.action(description="Switch off", permissions=["run"])
     def switch_off(self, request: HttpRequest, computers: QuerySet) -> None:
         availability.set_available(computers, on=False, staff=cast(User, request.user))
-        told = "They start no games and play no turns. Whoever plays one can leave without a result."
-        self.message_user(request, told)
+        self.message_user(request, str(words.SWITCHED_OFF()))
 
 
 class Queue(Run):
@@ -62,14 +62,15 @@ class Queue(Run):
         """Keeps the row, so that neither the sweep nor the game starts it again."""
         with transaction.atomic():
             works.update(by_staff=True)
-            works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", **LEASE.given_back)
-        self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
+            why = str(words.BY_STAFF())
+            works.filter(stopped_at=None).update(stopped_at=timezone.now(), why=why, **LEASE.given_back)
+        self.message_user(request, str(words.STOPPED()))
 
     @admin.action(description="Go on", permissions=["run"])
     def resume(self, request: HttpRequest, works: QuerySet) -> None:
         works.update(by_staff=False, stopped_at=None, why="", **LEASE.given_back)
         self.wake(works)
-        self.message_user(request, "The computer goes on.")
+        self.message_user(request, str(words.GOES_ON()))
 
     def wake(self, works: QuerySet) -> None:
         """Tells the worker about them at once; the sweep would do so within seconds."""
@@ -103,7 +104,7 @@ class ReviewAdmin(Queue):
 
     @admin.display(description="positions")
     def progress(self, review: Review) -> str:
-        return f"{review.done} of {review.positions}"
+        return str(words.PROGRESS(done=review.done, positions=review.positions))
 
     def wake(self, works: QuerySet) -> None:
         waking.wake_reviewer()

@@ -14,6 +14,7 @@ from django.utils import timezone
 from computers import comparison, thinking
 from computers.models import LEASE, Comparison, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
+from computers.words.work import FAILED
 from engine.contract import Position
 from engine.search.analysing import judge
 from games.fairness import has_led_to_one
@@ -39,7 +40,7 @@ def compare_next() -> bool:
         logger.exception("The database failed in comparison %s; the sweep will find it", found.pk)
     except Exception as error:
         logger.exception("Comparison %s failed", found.pk)
-        stop(found, why=f"It failed: {type(error).__name__}")
+        stop(found, why=str(FAILED(error=type(error).__name__)))
     return True
 
 

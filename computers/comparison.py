@@ -89,9 +89,9 @@ def ask(person: User, *, by: User, now: datetime | None = None) -> Comparison:
             stopped.update(stopped_at=None, why="", **LEASE.given_back)
         else:
             if not list_finished(person).exists():
-                raise Refusal(refusals.NO_GAMES(person_username=person.username))
+                raise Refusal(refusals.NO_GAMES(person=person.username))
             if Comparison.objects.unfinished().count() >= MOST_WAITING:
-                raise Refusal(refusals.TOO_MANY(), status=429)
+                raise Refusal(refusals.TOO_MANY_COMPARISONS(), status=429)
             found = Comparison.objects.create(person=person, asked_by=by, asked_at=now)
         transaction.on_commit(waking.wake_reviewer, robust=True)
     return found

@@ -8,6 +8,7 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from computers.review import Judged, Swing
+from computers.words import review as words
 
 WIDTH, HEIGHT = 640, 160
 
@@ -35,8 +36,8 @@ def draw_graph(
     for each, (x, _) in zip(judged, points, strict=True):
         place = f'x="{x - step / 2:.1f}" width="{step:.1f}" height="{HEIGHT}"'
         link = escape(f"{address}{each.ply}/{query}")
-        words = f"Turn {each.ply}" if each.ply else "Start"
-        parts.append(f'<a href="{link}" tabindex="-1"><rect class="place" {place}><title>{words}</title></rect></a>')
+        told = escape(str(words.TURN(number=each.ply) if each.ply else words.START()))
+        parts.append(f'<a href="{link}" tabindex="-1"><rect class="place" {place}><title>{told}</title></rect></a>')
     inside = "".join(parts)
     view = f'viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" focusable="false"'
     return mark_safe(f'<svg class="graph" {view}>{inside}</svg>')

@@ -7,37 +7,31 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from computers.models import LEASE, Computer, Thought
+from computers.words import playing as words
 from computers.words import refusals
 from core.refusal import Refusal
+from core.words import Said
 from engine.contract import Side
 from games import play
 from games.models import Game
 
 SLOW = timedelta(minutes=2)
 """After this long something must be wrong: the last level thinks for 20 seconds."""
-OFF = "This computer is switched off at the moment."
-STOPPED = "Our staff have stopped this computer here."
-FAILED = "Something went wrong, and the computer stopped playing here."
-LATE = "The computer is slow to answer just now."
-RELAYED = (
-    "These positions stand in a game between two people. The computer goes on once that game has left them or is over."
-)
-PLAYS = "The computer is playing, so the game goes on. You can resign it."
 
 
-def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
-    """Why the computer of a running game does not play, in a sentence; empty where it does. Two queries at most."""
+def find_hindrance(game: Game, *, now: datetime | None = None) -> Said | None:
+    """Why the computer of a running game does not play; None where it does. Two queries at most."""
     if Computer.objects.filter(user__seats__game=game, on=False).exists():
-        return OFF
+        return words.OFF()
     thought, now = Thought.objects.filter(game=game).first(), now or timezone.now()
     if thought is None:
-        return ""
+        return None
     if thought.stopped_at:
-        return STOPPED if thought.by_staff else FAILED
+        return words.STOPPED() if thought.by_staff else words.FAILED()
     if thought.relayed:
-        return RELAYED
+        return words.RELAYED()
     lost = not thought.seen_at or thought.seen_at < now - LEASE.lasts
-    return LATE if thought.asked_at < now - SLOW and lost else ""
+    return words.LATE() if thought.asked_at < now - SLOW and lost else None
 
 
 def call_off(game: Game, *, side: Side, expected_revision: int) -> None:

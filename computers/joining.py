@@ -8,6 +8,7 @@ from accounts.models import User
 from analysis import trees
 from analysis.editing import Draft, drafting
 from analysis.models import Node, Tree
+from analysis.words.changes import UNDO_COMPUTER_LINES
 from computers import review
 from computers.words import refusals
 from core.refusal import Refusal
@@ -28,14 +29,14 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     judged = review.read_lines(game, reader=user)
     swings = review.find_swings(played, judged)
     if not swings:
-        raise Refusal(refusals.NOTHING())
+        raise Refusal(refusals.NO_BETTER_LINE())
     tree = trees.open_game(user, game, now=now)
     positions = {swing.before_ply: read_position(game, turns, swing.before_ply) for swing in swings}
     better = review.read_better(game, positions, judged=judged)
     with drafting(user, tree.pk, now=now) as draft:
         for ply, texts in better.items():
             grow(draft, draft.find(-ply), texts)
-        draft.save(what="adding the computer’s lines", at=draft.layout.played[swings[0].before_ply])
+        draft.save(what=UNDO_COMPUTER_LINES(), at=draft.layout.played[swings[0].before_ply])
     return tree
 
 

@@ -6,12 +6,11 @@ from django.template.context import Context
 
 from computers.hindrances import find_hindrance
 from computers.models import Computer
+from computers.words import playing as words
 from core.addresses import address_of
 from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include
 from games.reading.seats import read_seats
-
-NO_CLOCK = "Its turn waits, and no clock runs meanwhile."
 
 fill_with("ruleset", "computers/_play.html")
 fill_with("home_below", "computers/_play_at_home.html")
@@ -31,5 +30,5 @@ def describe_computer(game: Game, seat: Seat | None) -> OpponentState | None:
     if seat is None or game.is_over or not read_seats(game)[1 - seat.side].user.is_computer:
         return None
     hindrance = find_hindrance(game)
-    sentence = f"{hindrance} {NO_CLOCK}" if hindrance else "The computer is thinking."
-    return OpponentState(sentence, hindrance, address_of("call_off", game.pk))
+    told = str(hindrance or words.THINKS())
+    return OpponentState(told, told if hindrance else "", address_of("call_off", game.pk))

@@ -18,7 +18,9 @@ from accounts.models import User
 from computers import waking
 from computers.models import Evaluation, Review
 from computers.words import refusals
+from computers.words import review as words
 from core.refusal import Refusal
+from core.words import Said
 from engine.contract import Position, Ruleset, Side
 from engine.search.analysing import count_turns_to_win, measure_chance
 from engine.symmetry import canonical_key
@@ -33,14 +35,6 @@ APART = timedelta(hours=1)
 MISTAKE, BLUNDER = 0.1, 0.2
 """A turn that costs this much of the chance of winning is shown."""
 MOST_SWINGS = 20
-PERCENT = "\N{NO-BREAK SPACE}%"
-NOT_OVER = "There’s no analysis while a game is going on."
-NO_RESULT = "There’s no analysis of a game without a result."
-WITHHELD = (
-    "There’s no analysis of this game right now, because one of its positions stands on the board of a running game, or"
-    " close to it. Come back once that game has moved on."
-)
-NO_TURNS = "There’s nothing to analyse: no turn was played."
 
 
 def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime | None = None) -> Review:
@@ -184,10 +178,10 @@ class Swing:
         """The ply of the position from which it was played."""
         return self.ply - 1
 
-    @property
-    def fell(self) -> str:
-        """How far the chance fell, in words: 'from 62 % to 31 %'."""
-        return f"from {round(100 * self.before)}{PERCENT} to {round(100 * self.after)}{PERCENT}"
+    def tell_cost(self, ruleset: Ruleset) -> Said:
+        """How far the mover's chances fell: 'Dark’s chances fell from 62 % to 31 %.'"""
+        before, after = round(100 * self.before), round(100 * self.after)
+        return words.CHANCES_FELL(side=ruleset.sides[self.side], before=before, after=after)
 
 
 def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> list[Swing]:
@@ -202,11 +196,11 @@ def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> 
     return sorted(dearest, key=lambda swing: swing.ply)
 
 
-def tell_worth(judged: Judged, *, ruleset: Ruleset) -> str:
+def tell_worth(judged: Judged, *, ruleset: Ruleset) -> Said:
     """The score of a position in words: 'Dark wins in 3 turns', 'Dark 62 %'."""
     side = ruleset.sides[Side.FIRST if judged.score >= 0 else Side.SECOND]
     turns = count_turns_to_win(judged.score)
     if turns is None:
-        return f"{side} {round(100 * max(judged.chance, 1 - judged.chance))}{PERCENT}"
+        return words.CHANCE(side=side, percent=round(100 * max(judged.chance, 1 - judged.chance)))
     own = ceil(turns / 2)
-    return f"{side} wins in {own} turn{'' if own == 1 else 's'}" if own else f"{side} has won"
+    return words.WINS_IN(side=side, turns=own) if own else words.HAS_WON(side=side)

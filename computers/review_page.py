@@ -11,7 +11,10 @@ from computers import review
 from computers.graph import draw_graph
 from computers.models import Review
 from computers.review import Judged
+from computers.words import refusals
+from computers.words import review as words
 from core.addresses import address_of
+from core.words import Said, join
 from engine import drawing
 from engine.contract import Position, Side
 from games import access
@@ -43,6 +46,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     return {
         "game": game,
         "ruleset": ruleset,
+        "players": join(read_seats(game).usernames),
         "seat": access.seat_of(request.user, game),
         **describe_work(row, shown=bool(judged)),
         "address": address,
@@ -57,7 +61,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
         "board": draw_board(request, game, position, ply=ply, line=line[:step], last=last and last[1]),
         "steps": list_steps(game, ply=ply, step=step, longest=len(line), address=address, query=query),
         "graph": draw_graph(judged, swings=swings, plies=game.ply, shown=ply, address=address, query=query),
-        "swings": swings,
+        "swings": [(swing, swing.tell_cost(ruleset)) for swing in swings],
         "rows": list_rows(game, played, judged),
         "look": read_look(request),
     }
@@ -67,9 +71,17 @@ def describe_work(row: Review | None, *, shown: bool) -> dict[str, Any]:
     """How far the analysis has come, and why it is withheld where that is done and nothing is `shown`."""
     return {
         "review": row,
-        "withheld": review.WITHHELD if row and row.done and not shown else "",
-        "ahead": count_ahead(row) if row else 0,
+        "withheld": refusals.WITHHELD() if row and row.done and not shown else "",
+        "progress": tell_progress(row) if row else "",
     }
+
+
+def tell_progress(row: Review) -> Said:
+    """What it is at, or what it waits for."""
+    if row.done:
+        return words.POSITION(done=row.done, positions=row.positions)
+    ahead = count_ahead(row)
+    return words.WAITING(games=ahead) if ahead else words.STARTS()
 
 
 def count_ahead(row: Review) -> int:
@@ -85,15 +97,23 @@ def draw_board(
     """The position after so many turns of the game, to which `last` led, and after these of the better line."""
     for text in line:
         position = position.play(text)
-    beside = f", {len(line)} turn{'' if len(line) == 1 else 's'} of the better line" if line else ""
     return drawing.draw_board(
         game.ruleset,
         position,
         flipped=is_flipped(read_seats(game, reader_id=request.user.pk), turned="flip" in request.GET),
         last_turn=line[-1] if line else last,
         coordinates=read_look(request).coordinates,
-        label=f"Board of {game.ruleset.name}, " + (f"after turn {ply}" if ply else "at the start") + beside,
+        label=str(name_board(game, ply=ply, ahead=len(line))),
     )
+
+
+def name_board(game: Game, *, ply: int, ahead: int) -> Said:
+    """The board after so many turns of the game, and so many of the better line."""
+    name = game.ruleset.name
+    if ahead:
+        at_start, after = words.BOARD_AT_START_AHEAD, words.BOARD_AFTER_TURN_AHEAD
+        return after(game=name, number=ply, turns=ahead) if ply else at_start(game=name, turns=ahead)
+    return words.BOARD_AFTER_TURN(game=name, number=ply) if ply else words.BOARD_AT_START(game=name)
 
 
 def list_steps(game: Game, *, ply: int, step: int, longest: int, address: str, query: str) -> dict[str, str]:
@@ -117,13 +137,13 @@ def list_steps(game: Game, *, ply: int, step: int, longest: int, address: str, q
     }
 
 
-def list_rows(game: Game, played: list[tuple[Side, str]], judged: list[Judged]) -> list[tuple[int, str, str, str]]:
+def list_rows(game: Game, played: list[tuple[Side, str]], judged: list[Judged]) -> list[tuple[int, str, Said, str]]:
     """The graph as a table: number and text of each turn, the score of the position after it, and the best turn
     there."""
     return [
         (
             each.ply,
-            played[each.ply - 1][1] if each.ply else "Start",
+            played[each.ply - 1][1] if each.ply else str(words.START()),
             review.tell_worth(each, ruleset=game.ruleset),
             each.best,
         )

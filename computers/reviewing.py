@@ -13,6 +13,7 @@ from django.utils import timezone
 from computers import thinking
 from computers.models import LEASE, Evaluation, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
+from computers.words.work import FAILED
 from engine.search.analysing import Judgement, judge
 from games.models import Game
 
@@ -28,7 +29,7 @@ def review_waiting() -> None:
             logger.exception("The database failed in the analysis of game %s; the sweep will find it", review.game_id)
         except Exception as error:
             logger.exception("The analysis of game %s failed", review.game_id)
-            stop(review, why=f"It failed: {type(error).__name__}")
+            stop(review, why=str(FAILED(error=type(error).__name__)))
 
 
 def lease_next() -> Review | None:

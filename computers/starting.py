@@ -18,8 +18,9 @@ from accounts.models import User
 from accounts.profile.names import call_computer
 from computers.models import Computer
 from computers.words import refusals
+from computers.words.playing import ABOUT
 from core.refusal import Refusal
-from core.words import Said, Sentence
+from core.words import Said
 from engine import registry
 from engine.contract import Ruleset
 from engine.search.playing import find_level, list_levels
@@ -30,14 +31,6 @@ from games.terms import all_house_draws
 CHANCE = SystemRandom()
 FORMER = ("beginner", "casual", "club", "expert", "champion")
 """The names of the levels that older versions knew by their numbers, from 1, in every game: as the migration has it."""
-OFF = "The computers are switched off at the moment. Please try again later."
-ENOUGH = (
-    f"You already have {MOST_AGAINST_COMPUTERS} games against computers going on. Finish or resign one of them first."
-)
-ENOUGH_AS_GUEST = (
-    f"You already have {MOST_OF_A_GUEST} games going on as a guest. Finish or resign one of them first, or sign up."
-)
-MEMBERS_ONLY = "The hardest level thinks for long, so it plays people with an account only. Sign up to play it."
 
 
 def start(user: User, *, slug: str, level: str, now: datetime | None = None) -> Game:
@@ -108,17 +101,17 @@ def choose_computer(ruleset: Ruleset, *, level: str) -> Computer:
 def refuse_obstacle(user: User, *, computer: Computer) -> None:
     """Raises Refusal: off, too_many."""
     if obstacle := find_obstacle(user, computer=computer):
-        raise Refusal(Said(Sentence("too_many" if computer.on else "off", "{obstacle}"), {"obstacle": obstacle}))
+        raise Refusal(obstacle)
 
 
-def find_obstacle(user: User, *, computer: Computer) -> str:
-    """Why this computer does not start a game with a player now, in a sentence for them; empty where it does."""
+def find_obstacle(user: User, *, computer: Computer) -> Said | None:
+    """Why this computer does not start a game with a player now, for them; None where it does."""
     if not computer.on:
-        return OFF
+        return refusals.OFF()
     running = Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
     if user.is_guest:
-        return ENOUGH_AS_GUEST if running >= MOST_OF_A_GUEST else ""
-    return ENOUGH if running >= MOST_AGAINST_COMPUTERS else ""
+        return refusals.TOO_MANY_AS_GUEST(games=running) if running >= MOST_OF_A_GUEST else None
+    return refusals.TOO_MANY_GAMES(games=running) if running >= MOST_AGAINST_COMPUTERS else None
 
 
 def make_accounts() -> None:
@@ -153,7 +146,7 @@ def find_computer(ruleset: Ruleset, *, level: str) -> Computer:
 
 def make_account(ruleset: Ruleset, *, level: str) -> User:
     """An account that nobody can log in to, with an address that receives no email."""
-    about = f"I’m a computer. I play {ruleset.name} at the level “{level}”."
+    about = str(ABOUT(game=ruleset.name, level=level))
     address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
     user = User(username=find_name(ruleset, level=level), email=address, about=about, kind=User.Kind.COMPUTER)
     user.set_unusable_password()

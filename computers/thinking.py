@@ -19,6 +19,7 @@ from django.utils import timezone
 from computers import relaying
 from computers.models import LEASE, Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
+from computers.words.work import FAILED
 from core.refusal import Refusal
 from engine import registry
 from engine.contract import Position, Side
@@ -58,7 +59,7 @@ def think(game_id: int) -> None:
             return
         except Exception as error:
             logger.exception("A computer failed in game %s", game_id)
-            stop(thought, why=f"It failed: {type(error).__name__}")
+            stop(thought, why=str(FAILED(error=type(error).__name__)))
 
 
 def think_first(*, below: int | None = None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -12,10 +11,13 @@ from accounts.limiting.origin import hash_networks
 from accounts.posted.sent_forms import once
 from computers import hindrances, joining, review, starting
 from computers.review_page import describe_review
+from computers.words.playing import LEFT
+from core import flash
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
+from core.words import Said
 from engine import registry
 from engine.contract import Side
 from games import access, guests
@@ -56,7 +58,7 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
-        messages.error(request, refusal.sentence)
+        flash.error(request, refusal.said)
         return redirect("home" if refusal.code == "too_many" else rules_page(slug))
 
 
@@ -72,11 +74,11 @@ def start_game(request: HttpRequest, *, slug: str, level: str) -> HttpResponse:
 
 @posted_from(game_page, admits=access.is_guest_at)
 @by_player
-def call_off(request: HttpRequest, pk: int, *, side: Side) -> str:
+def call_off(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Ends a game whose computer does not play, without a result."""
     game = access.get_game(access.player_of(request), pk)
     hindrances.call_off(game, side=side, expected_revision=read_revision(request))
-    return "You have left the game. Nobody wins."
+    return LEFT()
 
 
 # --- Analysis --------------------------------------------------------------------------------------------------

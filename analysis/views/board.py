@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +24,9 @@ from analysis.views.describing import (
 )
 from analysis.views.shared import shared_page
 from analysis.words import refusals
+from analysis.words.changes import DELETED
+from analysis.words.titles import TURNS
+from core import flash
 from core.addresses import address_of
 from core.numbers import LARGEST
 from core.posting import posted_from
@@ -98,9 +100,9 @@ def withdraw(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpRes
 def discard(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
     """Deletes the tree if the box was ticked, since this cannot be undone."""
     if not given.get("sure"):
-        raise Refusal(refusals.SURE(), status=422)
+        raise Refusal(refusals.NOT_SURE(), status=422)
     trees.discard(tree)
-    messages.success(request, "The analysis is deleted.")
+    flash.success(request, DELETED())
     return redirect("analyses")
 
 
@@ -120,7 +122,7 @@ def show_analysis(
     path = layout.find_path(number)
     context |= {
         "rows": list_rows(layout, current=number, query=context["query"]),
-        "size": len(layout.entries) - 1,
+        "size": TURNS(turns=len(layout.entries) - 1),
         "steps": {
             "previous": path[-2] if len(path) > 1 else None,
             "next": layout.find_next(number),
@@ -163,7 +165,7 @@ def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: di
         "script": describe_script(tree.ruleset, position, position.text(), may_play=may_play),
         "play_address": address_of("change_analysis", tree.pk, "play"),
         "marks": [(mark.value, mark.label, SIGNS[mark]) for mark in Mark],
-        "last_edit": tree.edits.order_by("-pk").only("what").first(),
+        "last_edit": tree.edits.order_by("-pk").only("what", "told").first(),
         "typed": given.get("text", "")[:LONGEST_COMMENT],
         "comment_typed": given.get("comment"),
         "shapes_typed": given.get("shapes"),

@@ -12,6 +12,7 @@ from accounts.people.board_look import read_look
 from analysis.layout import Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
+from analysis.words import titles
 from core.numbers import LARGEST, read_signed
 from engine.contract import Position, Ruleset, Side
 from games import access, drawn
@@ -146,8 +147,8 @@ def find_orientation(request: HttpRequest, tree: Tree) -> tuple[bool, str]:
 def tell_title(tree: Tree) -> str:
     """Its title, or what it is an analysis of."""
     if tree.title or tree.game is None:
-        return tree.title or f"{tree.ruleset.name}: practice board"
-    return f"{tree.ruleset.name}: {' and '.join(read_seats(tree.game).usernames)}"
+        return tree.title or str(titles.OF_PRACTICE(game=tree.ruleset.name))
+    return str(titles.OF_GAME(game=tree.ruleset.name, players=read_seats(tree.game).usernames))
 
 
 def tell_owner(tree: Tree) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from analysis import sealed
+from analysis.words.changes import SEALED
+from core import flash
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
@@ -25,5 +26,5 @@ def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
         sealed.write(request.user, game_id=pk, version=read_version(request), **remark)
     except Refusal as refusal:
         return show_again("game", request, access.get_game(request.user, pk), refusal=refusal)
-    messages.success(request, f"Sealed for turn {ply}: it opens when the game is over.")
+    flash.success(request, SEALED(ply=ply))
     return redirect(page_as_seen(request, pk))

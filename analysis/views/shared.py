@@ -21,6 +21,7 @@ from analysis.views.describing import (
     write_line,
 )
 from core.addresses import address_of
+from core.words import join
 from games import access
 
 MINE = "mine"
@@ -47,7 +48,7 @@ def shared_analysis(request: HttpRequest, token: str) -> HttpResponse:
     besides = beside + query
     context |= {
         "address": request.path,
-        "owners": " and ".join(tell_owner(each) for each, _, _ in columns),
+        "owners": join(tell_owner(each) for each, _, _ in columns),
         "columns": [
             describe_column(each, own, name, besides=besides, texts=layout.list_texts(number))
             for each, own, name in columns

@@ -10,6 +10,8 @@ from django.urls import reverse
 from analysis import trees
 from analysis.editing import drafting
 from analysis.models import Node
+from analysis.words.changes import UNDO_ORDER
+from analysis.words.refusals import HOLDS_RUNNING
 from engine.symmetry import list_symmetries
 from games.fairness import FROM_PLY
 from tests.factories import GameFactory, play_turns
@@ -29,7 +31,7 @@ def test_an_analysis_is_not_shared_while_a_running_game_stands_in_it_or_in_its_i
     client.force_login(alice)
     page = reverse("analysis", args=[tree.pk])
     answer = client.post(f"{page}share/", {"at": "0"})
-    assert (answer.status_code, trees.HOLDS_RUNNING in answer.content.decode()) == (409, True)
+    assert (answer.status_code, str(HOLDS_RUNNING()) in answer.content.decode()) == (409, True)
     play_turns(running, running.position.legal_moves()[0])
     assert client.post(f"{page}share/", {"at": "0"}).status_code == 302
     tree.refresh_from_db()
@@ -38,7 +40,7 @@ def test_an_analysis_is_not_shared_while_a_running_game_stands_in_it_or_in_its_i
     with drafting(alice, tree.pk) as draft:
         standing = map_position(ruleset, list_symmetries(ruleset)[3], running.position_text)
         draft.add(draft.find(0), "by hand", standing.text())
-        draft.save(what="a turn", at=0)
+        draft.save(what=UNDO_ORDER(), at=0)
     assert Client().get(address).status_code == 404
     assert "one of its positions stands on the board of a running game" in client.get(page).content.decode()
     Node.objects.update(canonical_key="")

@@ -7,6 +7,7 @@ from accounts.limiting.limits import ACTIONS
 from computers import accepting
 from computers.models import Computer
 from computers.starting import find_computer
+from computers.words import refusals
 from engine import registry
 from games import clock
 from games.models import Challenge, Game
@@ -35,7 +36,7 @@ def test_it_accepts_its_own_game(alice, computer, django_capture_on_commit_callb
 
 def test_it_declines_another_game(alice, computer, django_capture_on_commit_callbacks):
     found = challenge(alice, computer, capture=django_capture_on_commit_callbacks, ruleset_slug="masters")
-    assert (found.status, found.reason) == (Challenge.Status.DECLINED, accepting.OTHER_GAME)
+    assert (found.status, found.reason) == (Challenge.Status.DECLINED, str(refusals.OTHER_GAME()))
 
 
 def test_switched_off_it_declines(alice, computer, django_capture_on_commit_callbacks):

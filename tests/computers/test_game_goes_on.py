@@ -62,7 +62,7 @@ def test_an_offer_that_is_withdrawn_while_it_is_thought_about_stops_nothing(agai
     play.offers.propose(game.pk, "draw", side=side)
     meanwhile("takes_draw", lambda: play.offers.withdraw(game.pk, "draw", side=side), True)
     thinking.think(game.pk)
-    assert (hindrances.find_hindrance(game), Thought.objects.exists()) == ("", False)
+    assert (hindrances.find_hindrance(game), Thought.objects.exists()) == (None, False)
 
 
 def test_a_rematch_that_is_offered_before_it_knows_of_the_end_is_answered(against, alice, meanwhile):

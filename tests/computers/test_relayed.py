@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from computers import hindrances, relaying, starting, tasks, thinking
 from computers.models import LEASE, Relay, Thought
+from computers.words import playing as words
 from engine.contract import Side
 from engine.search.playing import Decision
 from engine.symmetry import list_symmetries
@@ -81,13 +82,13 @@ def test_it_waits_while_the_running_game_stands_there_and_goes_on_once_it_has_mo
     relayed = Relaying(alice if who == "member" else None, slug=slug)
     relayed.go_on(plies=10)
     assert not relayed.think()
-    assert hindrances.find_hindrance(relayed.game) == hindrances.RELAYED
+    assert hindrances.find_hindrance(relayed.game) == words.RELAYED()
     assert [(each.game, each.running) for each in Relay.objects.all()] == [(relayed.game, relayed.running)]
     assert not relayed.think(), "it looks again and again"
     assert Relay.objects.count() == 1
     play_turns(relayed.running, relayed.running.position.legal_moves()[-1])
     assert relayed.think()
-    assert hindrances.find_hindrance(relayed.game) == ""
+    assert hindrances.find_hindrance(relayed.game) is None
 
 
 def test_it_goes_on_once_the_running_game_is_over(alice):
@@ -149,7 +150,7 @@ def test_the_player_may_leave_and_reads_of_no_other_game(client, alice):
     assert not relayed.think()
     client.force_login(alice)
     page = client.get(relayed.game.get_absolute_url()).content.decode()
-    assert hindrances.RELAYED in page
+    assert str(words.RELAYED()) in page
     assert f"/games/{relayed.running.pk}/" not in page
     assert f"game {relayed.running.pk}" not in page.lower()
     relayed.game.refresh_from_db()

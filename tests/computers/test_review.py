@@ -11,6 +11,7 @@ from accounts.models import User
 from analysis.models import Tree
 from computers import review, reviewing, thinking
 from computers.models import Evaluation, Review
+from computers.words import refusals
 from core.refusal import Refusal
 from engine import registry
 from engine.contract import Side
@@ -78,7 +79,10 @@ def test_a_turn_that_cost_much_is_shown_with_the_better_one():
         (1, "m", "a", True),
         (2, "n", "b", False),
     ]
-    assert [swing.fell for swing in swings] == ["from 50\xa0% to 10\xa0%", "from 90\xa0% to 75\xa0%"]
+    assert [str(swing.tell_cost(registry.get("mastery"))) for swing in swings] == [
+        "Dark’s chances fell from 50\xa0% to 10\xa0%.",
+        "Light’s chances fell from 90\xa0% to 75\xa0%.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +97,7 @@ def test_a_turn_that_cost_much_is_shown_with_the_better_one():
 def test_the_worth_of_a_position_is_described_correctly(score, words):
     mastery = registry.get("mastery")
     judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), "")
-    assert review.tell_worth(judged, ruleset=mastery) == words
+    assert str(review.tell_worth(judged, ruleset=mastery)) == words
 
 
 # --- Whose, and of which games -----------------------------------------------------------------------------------
@@ -185,11 +189,11 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
     assert review.read_lines(again, reader=AnonymousUser()), "the running game has moved on"
     GameFactory(first=boris, second=carol, turns=[*TURNS, *TURNS])
     page = client.get(reverse("review", args=[again.pk])).content.decode()
-    assert review.WITHHELD in page
+    assert str(refusals.WITHHELD()) in page
     assert "better-line" not in page
-    assert review.WITHHELD in client.post(reverse("join_review", args=[again.pk])).content.decode()
+    assert str(refusals.WITHHELD()) in client.post(reverse("join_review", args=[again.pk])).content.decode()
     Review.objects.all().delete()
-    assert review.WITHHELD in client.post(reverse("ask_review", args=[again.pk])).content.decode()
+    assert str(refusals.WITHHELD()) in client.post(reverse("ask_review", args=[again.pk])).content.decode()
 
 
 @pytest.mark.parametrize("who", ["player", "opponent", "asker", "reader", "stranger"])
@@ -260,7 +264,7 @@ def test_a_running_game_is_refused_in_words(client, alice, boris):
     client.force_login(alice)
     answer = client.post(reverse("ask_review", args=[game.pk]))
     assert answer.status_code == 409
-    assert review.NOT_OVER in answer.content.decode()
+    assert str(refusals.NOT_OVER()) in answer.content.decode()
 
 
 def test_a_game_that_goes_on_again_loses_its_review_at_once(alice, boris):

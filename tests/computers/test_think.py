@@ -143,7 +143,7 @@ def test_a_database_that_fails_for_a_moment_stops_no_thought(waiting, monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(play, "play_move", fail)
         thinking.think(waiting.pk)
-    assert hindrances.find_hindrance(waiting) == ""
+    assert hindrances.find_hindrance(waiting) is None
     Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     asked.clear()
     assert tasks.look_after() == 1

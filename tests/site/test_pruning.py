@@ -98,7 +98,7 @@ def test_changes_of_an_analysis_can_be_undone_for_thirty_days(alice, now):
     for text, days in (("Pd4-d5", 31), ("Md1-c1", 29)):
         commands.do("play", user=alice, tree_id=tree.pk, at=0, given={"text": text}, now=now - days * DAY)
     assert pruning.prune(now=now)["edits"] == 1
-    assert (tree.edits.get().what, tree.nodes.count()) == ("adding Md1-c1", 3)
+    assert (str(tree.edits.get().undo), tree.nodes.count()) == ("Undo adding Md1-c1", 3)
 
 
 def test_rows_go_in_batches_each_a_transaction(db, now, django_assert_max_num_queries):
