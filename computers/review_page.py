@@ -41,8 +41,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     line = review.read_better(game, {ply: position}, judged=judged).get(ply, ())
     if step > len(line):
         raise Http404
-    address = address_of("review", game.pk)
-    query = "?flip=1" if "flip" in request.GET else ""
+    address, query = address_of("review", game.pk), "?flip=1" if "flip" in request.GET else ""
     return {
         "game": game,
         "ruleset": ruleset,

@@ -13,9 +13,10 @@ from accounts.own_data import closing, exports
 from accounts.people import activity
 from accounts.posted import kept_forms, sent_forms
 from accounts.signing_in import known_devices
+from core.words import tell_length
 from games import guests
-from games.telling import tell_length
 from mastery_site import pruning
+from mastery_site.words.kept import YEARS
 from moderation import retention
 
 KEPT = {
@@ -45,7 +46,7 @@ YEAR = timedelta(days=365)
 def tell_kept(length: timedelta) -> str:
     """'90 days', '5 years'."""
     years, rest = divmod(length, YEAR)
-    return tell_length(length) if rest or not years else f"{years} year{'' if years == 1 else 's'}"
+    return tell_length(length) if rest or not years else str(YEARS(years=years))
 
 
 @require_safe

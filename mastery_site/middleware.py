@@ -14,6 +14,7 @@ from accounts.posted.kept_forms import WRITER
 from core.versions import VERSION, Outdated
 from games import guests
 from mastery_site.privacy import redact
+from mastery_site.words.faults import BAD_ADDRESS
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -104,7 +105,7 @@ class RefuseNulMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         told = (request.path_info, *request.COOKIES.values(), *request.GET.keys(), *flatten(request.GET.lists()))
         if any("\0" in text for text in told):
-            return HttpResponse("This address cannot be.", status=400, content_type="text/plain; charset=utf-8")
+            return HttpResponse(str(BAD_ADDRESS()), status=400, content_type="text/plain; charset=utf-8")
         return self.get_response(request)
 
 

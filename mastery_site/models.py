@@ -6,6 +6,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
+from core.form_errors import invalid
+from mastery_site.words.faults import ENDS_BEFORE_IT_BEGINS
+
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def to_come(self, now: datetime) -> "AnnouncementQuerySet":
@@ -32,7 +35,7 @@ class Announcement(models.Model):
 
     def clean(self) -> None:
         if self.from_at and self.until_at and self.until_at <= self.from_at:
-            raise ValidationError({"until_at": "It must end after it begins."})
+            raise ValidationError({"until_at": invalid(ENDS_BEFORE_IT_BEGINS())})
 
 
 class LastRun(models.Model):

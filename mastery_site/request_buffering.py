@@ -28,6 +28,9 @@ from typing import NamedTuple
 from gunicorn import http
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from engine.words import Sentence
+from mastery_site.words import arriving as words
+
 REQUEST_WITHIN = 60.0
 """Seconds from the first byte of a request to its last: forms of 30 kB need 4 kbit/s."""
 PART_WITHIN = 2.0
@@ -52,13 +55,13 @@ GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 class Fault(NamedTuple):
     status: str
-    sentence: str
+    sentence: Sentence
 
 
-TOO_SLOW = Fault("408 Request Timeout", "Your request took too long to arrive. Please go back and send it again.")
-NO_LENGTH = Fault("411 Length Required", "This site takes no request whose length is not given first.")
-TOO_LARGE = Fault("413 Content Too Large", "This is more than the site takes at once: a megabyte.")
-TOO_LONG_A_HEAD = Fault("431 Request Header Fields Too Large", "The headers of this request are too long.")
+TOO_SLOW = Fault("408 Request Timeout", words.TOO_SLOW)
+NO_LENGTH = Fault("411 Length Required", words.NO_LENGTH)
+TOO_LARGE = Fault("413 Content Too Large", words.TOO_LARGE)
+TOO_LONG_A_HEAD = Fault("431 Request Header Fields Too Large", words.HEADERS_TOO_LONG)
 
 
 class Arriving:
@@ -211,7 +214,7 @@ class BufferingWorker(ThreadWorker):
             self._drop(request)
 
     def _refuse(self, request: Arriving, fault: Fault) -> None:
-        body = f"{fault.sentence}\n".encode()
+        body = f"{fault.sentence()}\n".encode()
         head = [
             f"HTTP/1.1 {fault.status}",
             "Content-Type: text/plain; charset=utf-8",

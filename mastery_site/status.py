@@ -1,7 +1,7 @@
 """The page that tells everybody whether the site works, what its outages were, and what was done for players."""
 
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from core.words import Said, tell_length
 from games.models import Outage
 from games.play.heartbeats import may_run_out
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
-from games.telling import tell_length
 from mastery_site import VERSION
 from mastery_site.health import examine
+from mastery_site.words import status as words
 
 KEPT = 15
 """Seconds for which each process caches what it found: a crowd at the page costs no more than one reader."""
@@ -24,37 +25,36 @@ SHOWN = 30
 """How many outages are listed."""
 
 WORDS = {
-    "database": ("Games", "Turns can be played.", "The database does not answer."),
-    "pages": ("Pages", "They answer whoever asks.", "They did not answer when they were last asked."),
-    "sweep": ("Clocks", "Games whose time has run out end within two minutes.", "Nobody looks at the clocks just now."),
-    "notices": ("Notifications", "Emails and the rest go out in time.", "Emails and the rest are late."),
-    "mail": ("Mail server", "The mail server is accepting our emails.", "The mail server isn’t accepting our emails."),
-    "broker": ("Background work", "It is done as it comes.", "It is held up, so notifications may be late."),
+    "database": (words.DATABASE, words.DATABASE_WELL, words.DATABASE_NOT),
+    "pages": (words.PAGES, words.PAGES_WELL, words.PAGES_NOT),
+    "sweep": (words.SWEEP, words.SWEEP_WELL, words.SWEEP_NOT),
+    "notices": (words.NOTICES, words.NOTICES_WELL, words.NOTICES_NOT),
+    "mail": (words.MAIL, words.MAIL_WELL, words.MAIL_NOT),
+    "broker": (words.BROKER, words.BROKER_WELL, words.BROKER_NOT),
 }
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
 
 
-NOT_HEARD_OF = "We wait for its first sign."
-
-
 class Part(NamedTuple):
-    name: str
+    name: Said
     well: bool
-    words: str
+    words: Said
     starting: bool = False
 
 
 class Told(NamedTuple):
-    """An outage in words."""
+    """An outage, as it is told."""
 
     what: str
     from_at: datetime
     until_at: datetime
-    lasted: str
-    done: str
+    lasted: timedelta
+    done: Said
 
 
 class State(NamedTuple):
+    """What is cached for all readers: no words, which would be in the language of one of them."""
+
     at: datetime
     well: bool
     starting: bool
@@ -96,32 +96,30 @@ def list_parts(now: datetime) -> list[Part]:
     parts = []
     for name, (title, if_well, if_not) in WORDS.items():
         well, starting = findings[name]["ok"], findings[name].get("starting", False)
-        parts.append(Part(title, well, NOT_HEARD_OF if starting else if_well if well else if_not, starting))
+        told = words.NOT_HEARD_OF if starting else if_well if well else if_not
+        parts.append(Part(title(), well, told(), starting))
     return parts
 
 
 def tell(outage: Outage) -> Told:
-    length = outage.until_at - outage.from_at
-    what = outage.get_kind_display()
     return Told(
-        what=what[0].upper() + what[1:],
+        what=Outage.Kind(outage.kind).label,
         from_at=outage.from_at,
         until_at=outage.until_at,
-        lasted=tell_length(length),
+        lasted=outage.until_at - outage.from_at,
         done=tell_done(outage),
     )
 
 
-def tell_done(outage: Outage) -> str:
+def tell_done(outage: Outage) -> Said:
     """How many games were given time, and how much."""
+    games, length = outage.games_moved, outage.until_at - outage.from_at
     if outage.settled_at is None:
-        return "Deadlines are being moved. Until that is done nobody loses on time."
-    if not outage.games_moved:
-        return "No running clock was touched."
-    games = f"{outage.games_moved:,} game{'' if outage.games_moved == 1 else 's'}"
-    length, least = tell_length(outage.until_at - outage.from_at), tell_length(AT_LEAST)
+        return words.MOVING()
+    if not games:
+        return words.NONE_TOUCHED()
     if outage.kind == Outage.Kind.MAIL:
-        return f"{games} due that day: up to {least} more."
-    if outage.until_at - outage.from_at >= AT_LEAST:
-        return f"{games}: {length} more."
-    return f"{games}: {length} more, or up to {least} where time was about to run out."
+        return words.MAIL_GIVEN(games=games, least=AT_LEAST)
+    if length >= AT_LEAST:
+        return words.GIVEN(games=games, length=length)
+    return words.GIVEN_AT_LEAST(games=games, length=length, least=AT_LEAST)

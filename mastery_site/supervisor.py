@@ -24,8 +24,8 @@ LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 ALONE_FOR = 10.0
 """Seconds for which the first child has the machine for itself, unless the site answers before."""
 STOP_WITHIN = 8.0
-"""Seconds, from the signal on, in which children end by themselves; then they are killed, so that after ten all is over.
-A worker that thinks for a computer would take longer: a thought that is lost is thought again, since rows say so."""
+"""Seconds from the signal in which children end by themselves; then they are killed, so that all is over within ten. A
+worker that thinks would take longer: what is lost is thought again, since rows say so."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds before a dead child is started again: doubled each time, from the first to the longest."""
 HEALTHY_AFTER = 180.0

@@ -10,11 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views import defaults
 
-FULL = "The disk of this site is full."
-AWAY = "The database of this site does not answer."
-READ_ONLY = "The database of this site takes no changes at present."
-NO_MEMORY = "A part of this site that it needs for this does not answer."
-REFUSES = "A part of this site that it needs for this takes no changes at present."
+from core.words import Said
+from mastery_site.words import faults
+
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_ROOM_NAMES = ("SQLITE_FULL", "SQLITE_IOERR")
 REDIS_AWAY = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
@@ -27,22 +25,22 @@ RETRY_AFTER = 30
 """Seconds that a well-behaved program waits."""
 
 
-def explain(error: BaseException | None) -> str:
-    """What is missing, in words for the page's sentence; empty if the fault is in our own program."""
+def explain(error: BaseException | None) -> Said | None:
+    """What is missing, for the page; None if the fault is in our own program."""
     if error is None:
-        return ""
+        return None
     if isinstance(error, OSError) and error.errno in NO_ROOM:
-        return FULL
+        return faults.DISK_FULL()
     if isinstance(error, sqlite3.OperationalError) and getattr(error, "sqlite_errorname", "").startswith(NO_ROOM_NAMES):
-        return FULL
+        return faults.DISK_FULL()
     if is_called(error, REDIS_AWAY):
-        return NO_MEMORY
+        return faults.PART_AWAY()
     if is_called(error, REDIS_REFUSES):
-        return REFUSES
+        return faults.PART_REFUSES()
     if is_read_only(error):
-        return READ_ONLY
+        return faults.DATABASE_READ_ONLY()
     if isinstance(error, OperationalError | InterfaceError) or is_called(error, POOL_EMPTY):
-        return explain(error.__cause__) or AWAY
+        return explain(error.__cause__) or faults.DATABASE_AWAY()
     return explain(error.__cause__)
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from core.words import Said
 from games.models import Heartbeat, Outage
 from mastery_site import health, status, uptime
 from mastery_site.models import LastRun
@@ -130,3 +131,9 @@ def test_it_says_how_much_more_than_was_lost_there_is_in_a_month(client, swept):
 
 def test_every_page_leads_to_it(client, db):
     assert 'href="/status/"' in client.get("/rules/").content.decode()
+
+
+def test_what_is_cached_for_all_readers_holds_no_words(db):
+    state = status.read_state(0)
+    status.read_state.cache_clear()
+    assert all(isinstance(said, Said) for part in state.parts for said in (part.name, part.words))

@@ -1,0 +1,12 @@
+"""What is said where the site cannot do what it was asked for."""
+
+from core.words import Sentence
+
+DISK_FULL = Sentence("disk_full", "The disk of this site is full.")
+DATABASE_AWAY = Sentence("database_away", "The database of this site does not answer.")
+DATABASE_READ_ONLY = Sentence("database_read_only", "The database of this site takes no changes at present.")
+PART_AWAY = Sentence("part_away", "A part of this site that it needs for this does not answer.")
+PART_REFUSES = Sentence("part_refuses", "A part of this site that it needs for this takes no changes at present.")
+
+BAD_ADDRESS = Sentence("bad_address", "This address cannot be.")
+ENDS_BEFORE_IT_BEGINS = Sentence("ends_before_it_begins", "It must end after it begins.")
