@@ -12,6 +12,7 @@ from accounts.conduct import rights
 from accounts.conduct.restrictions import list_standing
 from accounts.locked_out.rescue_requests import list_waiting
 from accounts.models import User
+from accounts.people.board_look import read_look
 from accounts.posted import kept_forms
 from accounts.signing_in.next_page import find_way_back
 from mastery_site.banner import list_announcements
@@ -47,6 +48,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "waits_for_log_in": partial(kept_forms.waits_for_log_in, request),
         "form_key": secrets.token_urlsafe(16),
         "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
+        "page_look": cache(partial(read_look, request)) if hasattr(request, "user") else "",
         "way_back": partial(find_way_back, request),
         "announcements": list_announcements,
         "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,

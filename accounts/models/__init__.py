@@ -9,7 +9,7 @@ from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
 from accounts.models.safeguards import Safeguards
 from accounts.models.sighting import Sighting
-from accounts.models.user import AfterTurn, BoardSize, PeopleManager, User
+from accounts.models.user import AfterTurn, BoardColours, BoardSize, PeopleManager, PieceSize, Theme, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm, SentForm
 
@@ -18,6 +18,7 @@ __all__ = [
     "AfterTurn",
     "Allowance",
     "Block",
+    "BoardColours",
     "BoardSize",
     "Export",
     "FormerName",
@@ -25,11 +26,13 @@ __all__ = [
     "KeptName",
     "NameKey",
     "PeopleManager",
+    "PieceSize",
     "Rescue",
     "Restriction",
     "Safeguards",
     "SentForm",
     "Sighting",
+    "Theme",
     "User",
     "Vacation",
 ]

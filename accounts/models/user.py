@@ -68,6 +68,30 @@ class BoardSize(models.TextChoices):
     SMALL = "small", "Small"
 
 
+class Theme(models.TextChoices):
+    """Whether pages are light or dark."""
+
+    SYSTEM = "system", "Same as my device"
+    LIGHT = "light", "Light"
+    DARK = "dark", "Dark"
+
+
+class BoardColours(models.TextChoices):
+    """What the squares of boards look like."""
+
+    GAME = "game", "Each game’s own"
+    WOOD = "wood", "Wood"
+    SLATE = "slate", "Slate"
+
+
+class PieceSize(models.TextChoices):
+    """How much of its square a piece fills."""
+
+    SMALL = "small", "Small"
+    MEDIUM = "medium", "Medium"
+    LARGE = "large", "Large"
+
+
 class AfterTurn(models.TextChoices):
     """The page to which a player comes after a turn."""
 
@@ -122,6 +146,15 @@ class User(AbstractUser):
     )
     board_size = models.CharField(
         max_length=6, choices=BoardSize.choices, default=BoardSize.LARGE, db_default=BoardSize.LARGE
+    )
+    theme = models.CharField(
+        max_length=6, choices=Theme.choices, default=Theme.SYSTEM, db_default=Theme.SYSTEM, help_text="Of every page."
+    )
+    board_colours = models.CharField(
+        max_length=5, choices=BoardColours.choices, default=BoardColours.GAME, db_default=BoardColours.GAME
+    )
+    piece_size = models.CharField(
+        max_length=6, choices=PieceSize.choices, default=PieceSize.MEDIUM, db_default=PieceSize.MEDIUM
     )
     board_coordinates = models.BooleanField(default=True, db_default=True, help_text="Shown beside boards.")
     one_click = models.BooleanField(

@@ -50,7 +50,7 @@ def draw_board(
         _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
         _draw_last_turn(ruleset, frame, palette, last_turn, with_arrows=not standalone),
         _draw_zones(frame, palette, seen),
-        _draw_pieces(ruleset, frame, palette, standing),
+        _draw_pieces(ruleset, frame, palette, standing, wrapped=not standalone),
         *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
         _draw_over(frame, palette, ways, shapes),
         _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
@@ -153,13 +153,16 @@ def _draw_coordinates(frame: Frame, palette: Palette, *, inside: bool) -> str:
     return f'<g class="coordinates">{"".join(written)}</g>'
 
 
-def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece]) -> str:
+def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece], *, wrapped: bool) -> str:
+    """Each piece in its square; `wrapped` once more on a page, whose style makes pieces as large as a reader wants."""
     draw, known = pieces.find(ruleset.slug), set(frame.names)
     drawn = []
     for piece in pieces.turn_round(ruleset, standing, flipped=frame.flipped):
         if piece.square in known:
             x, y = frame.corner(piece.square)
-            drawn.append(f'<g transform="translate({x} {y})">{draw(piece, palette=palette)}</g>')
+            shape = draw(piece, palette=palette)
+            shape = f'<g class="piece">{shape}</g>' if wrapped else shape
+            drawn.append(f'<g transform="translate({x} {y})">{shape}</g>')
     return f'<g class="pieces">{"".join(drawn)}</g>'
 
 

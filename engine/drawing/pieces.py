@@ -24,6 +24,13 @@ from engine.drawing import glyphs
 from engine.drawing.palette import PAGE, PAPER, Palette
 
 Draw = Callable[..., str]
+CHOSEN = {
+    "square_light": "--board-light",
+    "square_dark": "--board-dark",
+    "coordinate": "--board-coordinate",
+    "mark_last": "--board-last",
+}
+"""The properties by which a reader's board colours paint every board."""
 
 
 def find(slug: str) -> Draw:
@@ -42,12 +49,14 @@ def has_paints(slug: str) -> bool:
 
 
 def find_palette(slug: str, *, standalone: bool = False) -> Palette:
-    """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours."""
+    """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours; on a
+    page the reader's board colours take the place of those of `CHOSEN`."""
     day = find_words(slug, "PAINTS") or {}
     if standalone:
         return replace(PAPER, **day)
     night = find_words(slug, "NIGHT") or day
-    return replace(PAGE, **{name: by_day_and_night(paint, night[name]) for name, paint in day.items()})
+    palette = replace(PAGE, **{name: by_day_and_night(paint, night[name]) for name, paint in day.items()})
+    return replace(palette, **{name: f"var({chosen},{getattr(palette, name)})" for name, chosen in CHOSEN.items()})
 
 
 def by_day_and_night(day: str, night: str) -> str:

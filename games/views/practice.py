@@ -64,7 +64,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and not (line.fault or hint or refusal) and len(address) < LONGEST_ADDRESS:
         return redirect(address)
     context = describe_practice(line, look=read_look(request), given=given, typed=typed)
-    context["address"] = request.build_absolute_uri(address) if len(address) < LONGEST_ADDRESS else ""
+    context["here"] = address if len(address) < LONGEST_ADDRESS else ""
+    context["address"] = request.build_absolute_uri(address) if context["here"] else ""
     context |= {"hint": hint, "refusal": refusal}
     response = render(request, "games/practice.html", context, status=422 if line.fault else 200)
     return note_refusal(response, refusal)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts.models import BoardColours
 from engine import registry
 from engine.contract import Side
 from engine.drawing import pieces
@@ -38,21 +39,33 @@ AREAS = ("mark-last", "zone-first", "zone-second")
 """Marks that fill a square or frame it."""
 
 
-def read_css(name, *, after):
-    """The colours that a block of a stylesheet gives to properties."""
+SCHEMES = (False, True)
+"""By day and by night."""
+CHOSEN = ("game", "wood", "slate")
+"""The board colours of a reader."""
+
+
+def read_css(name, *, after, night):
+    """The colours that a block of a stylesheet gives to properties, by day or by night."""
     block = (CSS / name).read_text().partition(after)[2].partition("}")[0]
-    return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block))
+    both = re.findall(r"--([a-z-]+): var\(--day, (#[0-9a-f]{6})\)var\(--night, (#[0-9a-f]{6})\);", block)
+    return {name: by_night if night else by_day for name, by_day, by_night in both}
 
 
-def read_palette(slug, *, night):
+def read_palette(slug, *, night, colours="game"):
     """What a board is drawn with on a page, by the names of properties."""
-    found = read_css("site.css", after=":root {")
-    if night:
-        found |= read_css("site.css", after="@media (prefers-color-scheme: dark) {\n  :root {")
+    found = read_css("site.css", after=":root {", night=night)
     paints = pieces.find_words(slug, "NIGHT" if night else "PAINTS")
-    if paints and not night:
-        found |= read_css("board.css", after=".own-paints {")
-    return found | {name.replace("_", "-"): paint for name, paint in (paints or {}).items()}
+    if paints or colours != "game":
+        found |= read_css("board.css", after="\n.own-paints", night=night)
+    found |= {name.replace("_", "-"): paint for name, paint in (paints or {}).items()}
+    chosen = read_css("site.css", after=f':root[data-colours="{colours}"] {{', night=night)
+    return found | {name: chosen[by.removeprefix("--")] for name, by in list_chosen() if chosen}
+
+
+def list_chosen():
+    """The properties that board colours paint in place of a game's own, with what they are called there."""
+    return [(name.replace("_", "-"), by) for name, by in pieces.CHOSEN.items()]
 
 
 def see(colour, eyes):
@@ -68,14 +81,13 @@ def contrast(one, other, eyes):
     return (high + 0.05) / (low + 0.05)
 
 
-BOARDS = pytest.mark.parametrize(
-    ("slug", "night", "eyes"), [*product([one.slug for one in registry.all_rulesets()], [False, True], EYES)]
-)
+SLUGS = [one.slug for one in registry.all_rulesets()]
+BOARDS = pytest.mark.parametrize(("slug", "night", "eyes", "colours"), [*product(SLUGS, SCHEMES, EYES, CHOSEN)])
 
 
 @BOARDS
-def test_the_two_sides_are_told_apart_by_how_light_they_are(slug, night, eyes):
-    palette = read_palette(slug, night=night)
+def test_the_two_sides_are_told_apart_by_how_light_they_are(slug, night, eyes, colours):
+    palette = read_palette(slug, night=night, colours=colours)
     assert contrast(palette["first"], palette["second"], eyes) >= 4.5
     for side in Side:
         name = side.name.lower()
@@ -85,15 +97,29 @@ def test_the_two_sides_are_told_apart_by_how_light_they_are(slug, night, eyes):
 
 
 @BOARDS
-def test_marks_and_coordinates_stand_out_from_both_squares(slug, night, eyes):
-    palette = read_palette(slug, night=night)
+def test_marks_and_coordinates_stand_out_from_both_squares(slug, night, eyes, colours):
+    palette = read_palette(slug, night=night, colours=colours)
     for square in (palette["square-light"], palette["square-dark"]):
         assert contrast(palette["coordinate"], square, eyes) >= 4
         for least, names in ((2.4, MARKS), (2, AREAS)):
             assert {name: palette[name] for name in names if contrast(palette[name], square, eyes) < least} == {}
 
 
-@pytest.mark.parametrize("slug", [one.slug for one in registry.all_rulesets()])
-def test_a_board_is_darker_by_night(slug):
-    day, night = (read_palette(slug, night=night)["square-light"] for night in (False, True))
+@pytest.mark.parametrize(("slug", "colours"), product(SLUGS, CHOSEN))
+def test_a_board_is_darker_by_night(slug, colours):
+    day, night = (read_palette(slug, night=night, colours=colours)["square-light"] for night in SCHEMES)
     assert see(night, "any") < see(day, "any") / 2
+
+
+def test_each_set_of_board_colours_is_one_that_a_reader_can_choose_and_paints_all_that_it_may():
+    assert list(CHOSEN) == BoardColours.values
+    for colours in CHOSEN[1:]:
+        for night in SCHEMES:
+            chosen = read_css("site.css", after=f':root[data-colours="{colours}"] {{', night=night)
+            assert {f"--{name}" for name in chosen} == set(pieces.CHOSEN.values())
+
+
+def test_by_night_a_board_with_colours_of_its_own_has_the_marks_of_the_site():
+    marks = read_css("board.css", after="\n.own-paints", night=True)
+    site = read_css("site.css", after=":root {", night=True)
+    assert marks == {name: site[name] for name in marks}
