@@ -22,6 +22,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_at": (READ, 404, 404, 200, 200),
     "game_state": (READ, 404, 404, 204, 204),
     "game_preview": (READ, 404, 404, 200, 200),
+    "game_record": (READ, 404, 404, 200, 200),
     "play_move": (ACT, 302, 404, 302, 403),
     "resign": (ACT, 302, 404, 302, 403),
     "call_off": (ACT, 302, 404, 302, 403),

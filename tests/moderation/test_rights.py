@@ -95,7 +95,7 @@ PUBLIC = """
 about account_confirm_email account_email_verification_sent account_inactive account_reset_password
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
-game_preview game_state healthz home icon
+game_preview game_record game_state healthz home icon
 invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
 review_at review_line rules_statistics service_worker
@@ -148,7 +148,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
 
 
 AT_THEIR_BOARD = {
-    **dict.fromkeys(("game", "game_at", "game_preview", "game_state"), "get"),
+    **dict.fromkeys(("game", "game_at", "game_preview", "game_record", "game_state"), "get"),
     **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off"), "post"),
 }
 """All that a guest who plays a computer may do, and how it is asked for."""

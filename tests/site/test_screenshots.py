@@ -31,7 +31,17 @@ ONLY_POSTED = {
     ),
 }
 NO_PAGES = {
-    *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),
+    *(
+        "feed_deadlines",
+        "feed_turns",
+        "game_preview",
+        "game_record",
+        "practice_preview",
+        "healthz",
+        "livez",
+        "metrics",
+        "icon",
+    ),
     *("manifest", "service_worker", "mfa_download_recovery_codes", "mfa_login_webauthn", "download_own_data"),
     *("admin:autocomplete", "admin:jsi18n", "mailbox_html"),
 }

@@ -1,0 +1,36 @@
+// Copies the turns of a game, all of them, also where the page lists the last ones alone. Without script there is the
+// file. The page of a game is replaced as the game goes on, and its buttons with it.
+import { askSite } from "../accounts/ask-site.js";
+
+function show() {
+  for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy-from]") : []) button.hidden = false;
+}
+
+async function read(address) {
+  const answer = await askSite(address);
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.text();
+}
+
+// Safari copies only what it was promised in the click itself.
+async function write(text) {
+  if (!window.ClipboardItem) return navigator.clipboard.writeText(await text);
+  const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+  return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+}
+
+async function copy(button) {
+  try {
+    await write(read(button.dataset.copyFrom));
+    button.textContent = button.dataset.copied;
+  } catch {
+    button.nextElementSibling.click(); // the file has the same
+  }
+}
+
+show();
+document.addEventListener("game-shown", show);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy-from]");
+  if (button) copy(button);
+});
