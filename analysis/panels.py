@@ -60,7 +60,8 @@ def read_own_words(context: Context, game: Game) -> dict[str, Any]:
     the remark that they have sealed for it."""
     request, turn = context["request"], find_own_turn(context, game)
     note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
-    return {"note": show_note(request, note), "remark": show_remark(request, turn, remark) if turn else {}}
+    has_remark = turn and (remark or not context["has_computer"])
+    return {"note": show_note(request, note), "remark": show_remark(request, turn, remark) if has_remark else {}}
 
 
 def show_note(request: HttpRequest, text: str) -> dict[str, Any]:
@@ -93,13 +94,15 @@ def is_with_turn(filled: Mapping[str, str]) -> bool:
 @fills("game_confirming")
 def seal_with_turn(context: Context) -> str:
     """For a player who confirms a turn: a field for a remark, with what they have written and been refused. Empty where
-    they may write nothing: for guests, and for players who are muted."""
+    they may write nothing: for guests, and for players who are muted; and against a computer, which reads none."""
     seat, filled = context["seat"], context.get("filled") or {}
     if seat is None or context["is_guest"]:
         return ""
     if not may_write(seat.user, now=context["now"], older_mutes=True):
         return ""
     text = filled.get("remark", "")[:LONGEST_REMARK] if is_with_turn(filled) else ""
+    if context["has_computer"] and not text:
+        return ""
     return fragment("analysis/_seal.html", Sealing(LONGEST_REMARK, bool(text)), text=text)
 
 

@@ -31,7 +31,7 @@ def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str
     words = ", ".join(f"{count} {name_piece(ruleset, kind)}{'s' if count > 1 else ''}" for kind, count in counts)
     label = f"{ruleset.sides[side]} has lost {words}"
     svg = f'<svg viewBox="0 0 {x + SQUARE} {SQUARE}" class="tray" role="img" aria-label="{escape(label)}">'
-    return f"{svg}{''.join(places)}</svg>" if mine else ""
+    return f"{svg}<title>{escape(label)}</title>{''.join(places)}</svg>" if mine else ""
 
 
 def draw_chip(ruleset: Ruleset, *, side: Side) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from accounts.models import Block, Vacation
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from games.clock import Span
-from games.models import ClockChange, ConditionalLine, Game, Message, OfferRecord
+from games.models import ClockChange, ConditionalLine, Game, Message, OfferRecord, Seat
 from games.models.rematch import Rematch, RematchWish
 from games.reading.seats import Seats
 
@@ -31,6 +31,10 @@ CHANGES = 10
 """How many changes of the clock."""
 MOST_OFFERS = 200
 """Lines about offers: players make fewer in a window, and a longer list would hide the turns."""
+FIRST_GAMES = 3
+"""In so many games of a ruleset its rules in short stand open beside the board."""
+LATELY = 40
+"""So many earlier games of a player, of any ruleset, are looked at for that."""
 NO_TIE = Tie()
 NOBODY = 0
 """No user has this id."""
@@ -67,6 +71,8 @@ class Around:
     following: int | None = None
     """The number of the game that followed."""
     wishes_rematch: bool = False
+    is_new: bool = False
+    """Whether the reader has played fewer than three games of the ruleset before this one."""
 
 
 def find_around(game: Game, seats: Seats, *, plies: tuple[int, int], before: int | None, now: datetime) -> Around:
@@ -88,13 +94,15 @@ def find_around(game: Game, seats: Seats, *, plies: tuple[int, int], before: int
         first=plies[0],
         last=plies[1],
         before=LARGEST if before is None else before,
+        ruleset=game.ruleset_slug,
         since=game.turn_started_at,
         now=now,
     )
     found: dict[str, list[dict[str, Any]]] = {}
     for strand, data in _prepare(choose_strands(game, player=mine is not None, member=member))(*asked):
         found.setdefault(strand, []).append(json.loads(data) if isinstance(data, str) else data)
-    return _gather(found, players=(asked.one, asked.two), reader=reader)
+    around = _gather(found, players=(asked.one, asked.two), reader=reader)
+    return replace(around, is_new=mine is not None and len(found.get("earlier", ())) < FIRST_GAMES)
 
 
 def choose_strands(game: Game, *, player: bool, member: bool) -> tuple[str, ...]:
@@ -106,6 +114,7 @@ def choose_strands(game: Game, *, player: bool, member: bool) -> tuple[str, ...]
         "offer": player,
         "message": member,
         "block": member,
+        "earlier": member and running,
         "line": member and running,
         "taken": member and running and vacation,
         "following": member and not running,
@@ -128,10 +137,11 @@ def _prepare(strands: tuple[str, ...]) -> PreparedQuery:
         first: int,
         last: int,
         before: int,
+        ruleset: str,
         since: datetime,
         now: datetime,
     ) -> Rows:
-        asked = Asked(game_id, one, two, reader, other, side, first, last, before, since, now)
+        asked = Asked(game_id, one, two, reader, other, side, first, last, before, ruleset, since, now)
         head, *rest = (_as_json(strand, *STRANDS[strand](asked)) for strand in strands)
         return head.union(*rest, all=True) if rest else head
 
@@ -150,6 +160,7 @@ class Asked(NamedTuple):
     first: Any
     last: Any
     before: Any
+    ruleset: Any
     since: Any
     now: Any
 
@@ -185,6 +196,14 @@ def _lines(asked: Asked) -> tuple[Rows, Sequence[str]]:
     return rows, ("id", *fields, "stopped", "taken_back_at")
 
 
+def _earlier(asked: Asked) -> tuple[Rows, Sequence[str]]:
+    """Games of the same ruleset among the last ones that the reader began before, so that it asks no more of a player
+    with thousands."""
+    seats = Seat.objects.filter(user=asked.reader, game__lt=asked.game_id).order_by("-pk")
+    rows = Game.objects.filter(pk__in=seats.values("game")[:LATELY], ruleset_slug=asked.ruleset)
+    return _newest(rows, FIRST_GAMES - 1), ("id",)
+
+
 def _booked(asked: Asked) -> tuple[Rows, Sequence[str]]:
     set_by_hand = Vacation.objects.filter(automatic=False, from_at__lt=F("until_at"), until_at__gt=asked.since)
     return set_by_hand.filter(Q(user=asked.one) | Q(user=asked.two)), ("user_id", "from_at", "until_at")
@@ -215,6 +234,7 @@ STRANDS: dict[str, Callable[[Asked], tuple[Rows, Sequence[str]]]] = {
     "offer": _offers,
     "message": _messages,
     "block": _blocks,
+    "earlier": _earlier,
     "line": _lines,
     "taken": _taken,
     "following": _following,

@@ -35,6 +35,8 @@ class Bar(NamedTuple):
     why: str
     """Why their clock is paused; empty if it is not."""
     until: datetime | None
+    has_lost: bool
+    """Whether pieces of theirs are off the board."""
 
 
 class Player(NamedTuple):
@@ -78,6 +80,7 @@ def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
         bank,
         time.why if is_now else "",
         time.until if is_now else None,
+        drawn.draw_tray(game.ruleset, state.position_text, side=Side(seat.side)) != "",
     )
 
 
@@ -125,6 +128,8 @@ class OwnPlace(NamedTuple):
     """Whether another game waits for the player, too."""
     timed: bool
     """Whether the game has a deadline, before which a snoozed one is back."""
+    is_folded: bool
+    """Whether it is against a computer, which waits for ever."""
 
 
 def describe_queued(state: GameState) -> OwnPlace | None:
@@ -133,4 +138,11 @@ def describe_queued(state: GameState) -> OwnPlace | None:
     if seat is None:
         return None
     put_off = find_put_off(game, seat, now=state.now) if state.may_move else None
-    return OwnPlace(state.may_move, put_off, seat.pinned, state.another_waits, game.deadline_at is not None)
+    return OwnPlace(
+        state.may_move,
+        put_off,
+        seat.pinned,
+        state.another_waits,
+        timed=game.deadline_at is not None,
+        is_folded=state.seats.has_computer,
+    )

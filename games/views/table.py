@@ -19,6 +19,7 @@ from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
 from games.views.clocks import describe_clocks, describe_terms
+from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
 from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
 from games.views.spoken import describe_chat, read_before
@@ -95,6 +96,7 @@ def describe_board(request: HttpRequest, state: GameState, *, refused: bool) -> 
         ),
         "pieces_in_words": words,
         "legend": drawn.draw_legend(game.ruleset),
+        "how_to_play": describe_how_to_play(state),
         "text_board": text_board,
         "turn_form": TurnForm(refused, bool(state.last_turn)),
         "script": drawn.describe_for_script(

@@ -1,6 +1,6 @@
 """MASTER in five lines."""
 
-from engine.brief import Brief
+from engine.brief import Brief, PieceBrief
 from engine.words import Sentence
 
 BRIEF = Brief(
@@ -18,5 +18,12 @@ BRIEF = Brief(
     end=Sentence(
         "master_end",
         "The game ends at once when a side’s second Master is captured. A player who has no legal move has lost, too.",
+    ),
+)
+
+PIECES = (
+    PieceBrief("M", Sentence("master_moves_m", "Exactly two squares diagonally.")),
+    PieceBrief(
+        "P", Sentence("master_moves_p", "Exactly as many squares as it shows, along a rank or file."), ("face-3",)
     ),
 )

@@ -1,6 +1,6 @@
 """Masters in five lines."""
 
-from engine.brief import Brief
+from engine.brief import Brief, PieceBrief
 from engine.words import Sentence
 
 BRIEF = Brief(
@@ -23,5 +23,37 @@ BRIEF = Brief(
         "masters_end",
         "The game ends when a turn is over and the three leaders of one side are captured or held. Having no legal "
         "turn doesn’t end it.",
+    ),
+)
+
+PIECES = (
+    PieceBrief("G", Sentence("masters_moves_g", "One square in any direction. A leader.")),
+    PieceBrief(
+        "P", Sentence("masters_moves_p", "One square in any direction. A leader, who claims and holds enemy pieces.")
+    ),
+    PieceBrief(
+        "W", Sentence("masters_moves_w", "Not at all until she inherits the moves of a piece that you lost. A leader.")
+    ),
+    PieceBrief(
+        "C",
+        Sentence(
+            "masters_moves_c", "One or two squares in any direction. Shields every piece beside it, of both sides."
+        ),
+    ),
+    PieceBrief("S", Sentence("masters_moves_s", "Any distance along a rank or file.")),
+    PieceBrief("A", Sentence("masters_moves_a", "Any distance diagonally.")),
+    PieceBrief("H", Sentence("masters_moves_h", "A knight’s leap, over anything.")),
+    PieceBrief(
+        "T",
+        Sentence(
+            "masters_moves_t",
+            "One square straight ahead; captures one square diagonally ahead. Promoted on the last rank.",
+        ),
+    ),
+    PieceBrief(
+        "D",
+        Sentence(
+            "masters_moves_d", "Any distance in any direction, flying over its own side’s pieces. Enters by promotion."
+        ),
     ),
 )

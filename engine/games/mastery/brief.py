@@ -1,6 +1,6 @@
 """Mastery in five lines."""
 
-from engine.brief import Brief
+from engine.brief import Brief, PieceBrief
 from engine.words import Sentence
 
 BRIEF = Brief(
@@ -22,4 +22,21 @@ BRIEF = Brief(
         "mastery_end",
         "The game ends at once when a side has lost. A player who has no legal turn has lost, too.",
     ),
+)
+
+PIECES = (
+    PieceBrief(
+        "M",
+        Sentence(
+            "mastery_moves_m",
+            "One to three squares along a rank or file. Controls Officers and Pawns exactly two steps away.",
+        ),
+    ),
+    PieceBrief(
+        "O",
+        Sentence(
+            "mastery_moves_o", "One or two squares along a rank or file. Controls Pawns on the eight squares around it."
+        ),
+    ),
+    PieceBrief("P", Sentence("mastery_moves_p", "One square in any direction.")),
 )

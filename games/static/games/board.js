@@ -252,13 +252,15 @@ export class Board {
   }
 
   press(event) {
-    const place = event.target.closest(".place");
+    const place = event.target.closest(".place") || this.frame.querySelector('.place[tabindex="0"]');
     if (!place) return;
     const step = { ArrowLeft: [-100, 0], ArrowRight: [100, 0], ArrowUp: [0, -100], ArrowDown: [0, 100] }[event.key];
-    if (step) {
+    if (step && !event.target.matches(".place")) place.focus();
+    else if (step) {
       const [x, y] = ["x", "y"].map((name, axis) => Number(place.getAttribute(name)) + step[axis]);
       this.frame.querySelector(`.place[x="${x}"][y="${y}"]`)?.focus();
-    } else if (event.key === "Enter" || event.key === " ") this.clickSquare(place.dataset.square);
+    } else if (!event.target.matches(".place")) return;
+    else if (event.key === "Enter" || event.key === " ") this.clickSquare(place.dataset.square);
     else if (event.key === "Escape" && this.turn) this.cancel();
     else return;
     event.preventDefault();

@@ -10,6 +10,7 @@ const SOON_LATEST = 2000;
 const SOON_LASTS = 60000;
 const LOOK_EVERY = 5000;
 const LATEST = 60000;
+const CONFIRMED_LASTS = 15000;
 const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
 
 class Live {
@@ -22,10 +23,12 @@ class Live {
     document.addEventListener("keydown", (event) => this.step(event));
     document.addEventListener("submit", (event) => this.say(event));
     document.addEventListener("click", (event) => this.look(event));
+    document.addEventListener("click", (event) => event.target.id === "confirm" && this.note(event));
     addEventListener("resize", () => this.fit());
     setInterval(() => this.tick(), 15000);
     this.fit();
     this.plan();
+    this.goToBoard();
   }
 
   take(area) {
@@ -89,6 +92,34 @@ class Live {
     if (this.address) this.ask();
   }
 
+  // Confirm leads to a page that begins anew: there the board is where one goes on.
+  note(event) {
+    sessionStorage.setItem("confirmed", JSON.stringify({ at: Date.now(), byKey: event.detail === 0 }));
+  }
+
+  goToBoard() {
+    const { at = 0, byKey } = JSON.parse(sessionStorage.getItem("confirmed") || "{}");
+    sessionStorage.removeItem("confirmed");
+    if (Date.now() - at > CONFIRMED_LASTS || document.activeElement !== document.body) return;
+    const { frame } = this.board;
+    frame.classList.toggle("by-key", byKey);
+    frame.focus({ preventScroll: true });
+  }
+
+  // Whoever was on the board stays there, on the same square.
+  stayOnBoard(held) {
+    const place = held.matches(".place") ? this.board.placeOf(held.dataset.square) : null;
+    this.board.frame.classList.toggle("by-key", held.matches(".by-key"));
+    (place?.hasAttribute("tabindex") ? place : this.board.frame).focus({ preventScroll: true });
+  }
+
+  // What the other player did meanwhile, for those who listen. The words stand outside what is replaced: a part that is
+  // put in place with its words is not read out.
+  sayAloud(before) {
+    const { ply, told } = this.area.dataset;
+    if (Number(ply) > Number(before)) document.getElementById("said-aloud").textContent = told;
+  }
+
   // From the browser's cache: Confirm was disabled when the page was left.
   comeBack() {
     if (this.board.turn) this.board.settle();
@@ -122,7 +153,7 @@ class Live {
       this.wait = SOONEST;
       return true;
     }
-    const { revision, soon } = this.area.dataset;
+    const { revision, soon, ply } = this.area.dataset;
     if (fresh.dataset.revision === revision && fresh.dataset.soon === soon) return false;
     const kept = this.area.querySelector("#text")?.value || "";
     const { data: before, turn: entered } = this.board;
@@ -138,6 +169,8 @@ class Live {
       field.closest("details")?.setAttribute("open", "");
     }
     if (typed.includes(held)) held.focus();
+    if (held.closest("#board")) this.stayOnBoard(held);
+    this.sayAloud(ply);
     this.chat.takeOver(chat.form, writing);
     this.wait = this.soonest;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
