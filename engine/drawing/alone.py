@@ -8,7 +8,7 @@ from html import escape
 from engine.contract import Piece, Ruleset, Side
 from engine.drawing import pieces
 from engine.drawing.frame import SQUARE
-from engine.drawing.marks import draw_mark
+from engine.drawing.marks import ZONES, draw_mark, draw_zone
 from engine.drawing.text import describe_piece, name_piece
 
 MARKS: tuple[tuple[Piece | None, str, str], ...] = (
@@ -56,9 +56,9 @@ def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
     drawn = []
     for piece, mark, words in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
         ground = f'<rect width="{SQUARE}" height="{SQUARE}" fill="{palette.square_dark}"/>'
-        parts = (
-            ground + (draw(piece, palette=palette) if piece else "") + (draw_mark(0, 0, palette, mark) if mark else "")
-        )
+        zone = draw_zone(0, 0, palette, ZONES[mark]) if mark in ZONES else ""
+        over = draw_mark(0, 0, palette, mark) if mark and not zone else ""
+        parts = ground + zone + (draw(piece, palette=palette) if piece else "") + over
         drawn.append((f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="{look}" aria-hidden="true">{parts}</svg>', words))
     return drawn
 

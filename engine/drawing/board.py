@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 
-from engine.contract import Piece, Position, Ruleset
+from engine.contract import Piece, Position, Ruleset, Side
 from engine.drawing import glyphs, pieces
 from engine.drawing.frame import EDGE, SQUARE, Frame
-from engine.drawing.marks import draw_last, draw_last_way, draw_mark, draw_zone
+from engine.drawing.marks import ZONES, draw_last, draw_last_way, draw_mark, draw_zone
 from engine.drawing.palette import Palette
 from engine.drawing.shapes import Shape, draw_shape
 from engine.drawing.text import describe_piece, find_place, name_piece
@@ -49,9 +49,9 @@ def draw_board(
         _draw_squares(frame, palette),
         _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
         _draw_last_turn(ruleset, frame, palette, last_turn, with_arrows=not standalone),
-        _draw_zones(frame, palette, seen),
+        _draw_zones(frame, palette, seen, with_shapes=interactive),
         _draw_pieces(ruleset, frame, palette, standing, wrapped=not standalone),
-        *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
+        *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if name not in ZONES),
         _draw_over(frame, palette, ways, shapes),
         _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
         "</svg>",
@@ -119,9 +119,12 @@ def _draw_over(frame: Frame, palette: Palette, ways: Iterable[Way], shapes: Iter
     return arrows + (f'<g class="shapes">{drawn}</g>' if drawn else "")
 
 
-def _draw_zones(frame: Frame, palette: Palette, marks: Mapping[str, str]) -> str:
-    zones = (draw_zone(frame, palette, square, name) for square, name in marks.items() if "zone" in name)
-    return f'<g class="zones">{"".join(zones)}</g>'
+def _draw_zones(frame: Frame, palette: Palette, marks: Mapping[str, str], *, with_shapes: bool) -> str:
+    """The squares of zones; `with_shapes` also a square of each side's, of which a script draws others."""
+    corners = ((frame.corner(square), ZONES[name]) for square, name in marks.items() if name in ZONES)
+    zones = (draw_zone(*corner, palette, side) for corner, side in corners)
+    shapes = (f'<g class="zone {side.name.lower()}">{draw_zone(0, 0, palette, side)}</g>' for side in Side)
+    return f'<g class="zones">{"".join(zones)}</g>' + (f"<defs>{''.join(shapes)}</defs>" if with_shapes else "")
 
 
 def _draw_squares(frame: Frame, palette: Palette) -> str:

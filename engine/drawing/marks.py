@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
+from engine.contract import Side
 from engine.drawing.frame import SQUARE, Frame
 from engine.drawing.palette import Palette
 
 RINGS = {"take": "", "devour": "20 12", "claim": "14 10"}
 """How rings are dashed."""
+ZONES = {"zone-first": Side.FIRST, "zone-second": Side.SECOND}
+"""The marks of squares in a zone, with whose it is."""
+TINTS = (0.3, 0.5)
+"""How dense the tint of a zone is, by side: a dark one shows sooner."""
 RIM = 44
 """From the middle of a square to where its piece ends."""
 
@@ -55,13 +60,13 @@ def draw_returned(x: int, y: int, palette: Palette) -> str:
     return f'<g class="returned">{disc}{plus}</g>'
 
 
-def draw_zone(frame: Frame, palette: Palette, name: str, zone: str) -> str:
-    """A tint and a corner: FIRST's at the lower left, SECOND's at the upper right, so that both fit one square."""
-    x, y = frame.corner(name)
-    paint = palette.mark(zone)
-    corner = f"M{x} {y + 100}v-34l34 34z" if zone == "zone-first" else f"M{x + 100} {y}v34l-34-34z"
-    tint = f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{paint}" fill-opacity=".28"/>'
-    return f'{tint}<path d="{corner}" fill="{paint}"/>'
+def draw_zone(x: int, y: int, palette: Palette, side: Side) -> str:
+    """A tint and a corner in the colours of a side's pieces: FIRST's at the lower left, SECOND's at the upper right, so
+    that both fit one square."""
+    ink = palette.ink(side)
+    corner = f"M{x + 3} {y + 97}v-36l36 36z" if side is Side.FIRST else f"M{x + 97} {y + 3}v36l-36-36z"
+    tint = f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{ink.fill}" fill-opacity="{TINTS[side]}"/>'
+    return f'{tint}<path d="{corner}" fill="{ink.fill}" stroke="{ink.line}" stroke-width="5" stroke-linejoin="round"/>'
 
 
 def draw_mark(x: int, y: int, palette: Palette, mark: str) -> str:

@@ -35,8 +35,6 @@ class Palette:
     mark_take: str = "#b23a31"
     mark_control: str = "#7446a8"
     mark_devour: str = "#a85a10"
-    zone_first: str = "#3a6ea5"
-    zone_second: str = "#c2703d"
 
     def ink(self, side: Side) -> Ink:
         """The sides differ by body and outline, and by what is drawn upon them: light on dark, dark on light."""
@@ -45,7 +43,7 @@ class Palette:
         return Ink(self.second, self.second_line, self.second_line)
 
     def mark(self, name: str) -> str:
-        """The paint of a mark such as `from` or `zone-first`; that of `to` for a name no palette knows."""
+        """The paint of a mark such as `from`; that of `to` for a name no palette knows."""
         attribute = name.replace("-", "_")
         return str(getattr(self, attribute, None) or getattr(self, f"mark_{attribute}", self.mark_to))
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import drawing, lessons
 from engine.contract import IllegalMove, Position, Ruleset
 from engine.lessons import Lesson, Task
-from games import learning
+from games import drawn, learning
 from games.lines import find_ruleset, tell_outcome, write_preview_query
 from games.play.errors import tell_error
 from games.telling.briefs import tell_goal
@@ -106,6 +106,7 @@ def describe_task(ruleset: Ruleset, found: Lesson, task: Task, *, position: Posi
             interactive=True,
             label=str(words.BOARD_OF_LESSON(ruleset=ruleset.name, title=task.title)),
         ),
+        "legend": drawn.draw_legend(ruleset),
         "pieces_in_words": drawing.describe_pieces(ruleset, shown),
         "script": describe_for_script(ruleset, shown, moves=() if solved else position.legal_moves()),
         "query": write_preview_query(position, flipped=False),

@@ -120,7 +120,7 @@ def test_a_piece_dragged_where_it_cannot_go_is_back_and_chosen(page):
 
 def test_zones_are_those_of_the_board_as_staged(page):
     def lit():
-        return page.locator(".zone.tint.first").evaluate_all("all => all.map(one => one.getAttribute('transform'))")
+        return page.locator(".zones > .zone.first").evaluate_all("all => all.map(one => one.getAttribute('transform'))")
 
     page.get_by_role("button", name="Zones").click()
     page.mouse.move(0, 0)
@@ -222,10 +222,10 @@ def test_a_staged_turn_stays_when_an_offer_comes_that_leaves_the_board_as_it_is(
 
 
 def test_zones_of_both_sides_can_be_switched_on(page):
-    expect(page.locator(".zone")).to_have_count(0)
+    expect(page.locator(".zones > .zone")).to_have_count(0)
     page.get_by_role("button", name="Zones").click()
-    expect(page.locator(".zone.first").first).to_be_visible()
-    expect(page.locator(".zone.second").first).to_be_visible()
+    expect(page.locator(".zones > .zone.first").first).to_be_visible()
+    expect(page.locator(".zones > .zone.second").first).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Zones")).to_have_attribute("aria-pressed", "true")
 

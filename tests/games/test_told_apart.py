@@ -35,7 +35,7 @@ EYES = {
     ),
 }
 MARKS = ("mark-from", "mark-to", "mark-take", "mark-control", "mark-devour")
-AREAS = ("mark-last", "zone-first", "zone-second")
+AREAS = ("mark-last",)
 """Marks that fill a square or frame it."""
 
 

@@ -97,6 +97,8 @@ MARKS = (
     (Piece(None, "W", Side.FIRST, ("offer-S",)), "", "a witch who is offered the moves of a sentinel"),
     (None, "to", "where the chosen piece can go"),
     (Piece(None, "A", Side.SECOND), "take", "what it can take"),
+    (None, "zone-first", "what Ember’s cardinal shields, or Ember’s puppeteer can claim"),
+    (None, "zone-second", "what Frost’s cardinal shields, or Frost’s puppeteer can claim"),
 )
 
 

@@ -14,6 +14,8 @@ MARKS = (
     (None, "control", "where a controlled piece can go"),
     (Piece(None, "P", Side.FIRST), "devour", "your own piece that a Master can devour"),
     (Piece(None, "O", Side.FIRST), "returned", "a piece returned in the last turn"),
+    (None, "zone-first", "the zone of control of a Dark piece"),
+    (None, "zone-second", "the zone of control of a Light piece"),
 )
 
 

@@ -46,8 +46,9 @@ export class Board {
     });
     this.frame.addEventListener("keydown", (event) => this.press(event));
     this.frame.addEventListener("focusin", (event) => this.rove(event.target.closest(".place")));
-    this.frame.addEventListener("pointerover", (event) => this.zones.hover(event.target.closest(".place")));
-    this.frame.addEventListener("pointerleave", () => this.zones.hover(null));
+    this.frame.addEventListener("focusout", () => this.zones.focus(null));
+    this.frame.addEventListener("pointerover", (event) => this.zones.point(event.target.closest(".place")));
+    this.frame.addEventListener("pointerleave", () => this.zones.point(null));
     this.picture.drag({ holds: (square) => this.holds(square), take: (square) => this.take(square), drop: (square) => this.clickSquare(square, this.turn.asked(square)) });
     if (!this.form) return;
     this.part("undo").addEventListener("click", () => this.undo());
@@ -248,7 +249,7 @@ export class Board {
     this.frame.querySelector('.place[tabindex="0"]')?.setAttribute("tabindex", "-1");
     place.setAttribute("tabindex", "0");
     this.focus = place.dataset.square;
-    this.zones.hover(place);
+    this.zones.focus(place);
   }
 
   press(event) {

@@ -81,14 +81,16 @@ export class Picture {
     }
   }
 
-  // `lit` are pairs of a side and a square.
+  // `lit` are pairs of a side and a square. The board brings a square of each side's zone, in the colours of its pieces.
   drawZones(lit) {
     const layer = this.frame.querySelector(".zones");
+    const shapes = this.frame.querySelectorAll("defs > .zone");
     layer.replaceChildren();
     for (const [side, square] of lit) {
-      const name = side === 0 ? "first" : "second";
-      this.draw(layer, "M0 0h100v100h-100z", square, `zone tint ${name}`);
-      this.draw(layer, side === 0 ? "M0 100v-34l34 34z" : "M100 0v34l-34-34z", square, `zone ${name}`);
+      const place = this.placeOf(square);
+      const shape = shapes[side].cloneNode(true);
+      shape.setAttribute("transform", `translate(${place.getAttribute("x")} ${place.getAttribute("y")})`);
+      layer.append(shape);
     }
   }
 
@@ -163,14 +165,14 @@ export class Picture {
 }
 
 // Zones of control and the like, drawn on the board as it is shown: all where they are switched on; else that of the
-// piece under the pointer, or of the one chosen.
+// piece under the pointer, or of the one that has the keyboard, or of the one chosen.
 export class Zones {
   constructor(board) {
     this.board = board;
-    this.isShown = sessionStorage.getItem("zones") === "1";
-    this.hovered = null;
+    this.pointed = this.focused = null;
     this.button = board.part("zones");
     if (!this.button || !board.data.zones.length) return;
+    this.isShown = sessionStorage.getItem("zones") === "1";
     this.button.hidden = false;
     this.button.addEventListener("click", () => this.toggle());
   }
@@ -181,26 +183,38 @@ export class Zones {
     this.draw();
   }
 
-  hover(place) {
-    const source = place ? place.dataset.square : null;
-    if (source === this.hovered) return;
-    this.hovered = source;
-    this.board.picture.tell(source);
+  point(place) {
+    const square = place ? place.dataset.square : null;
+    if (square === this.pointed) return;
+    this.pointed = square;
+    this.board.picture.tell(square);
     this.draw();
   }
 
-  draw() {
-    const { shown, plain, turn, data, picture } = this.board;
+  focus(place) {
+    const square = place ? place.dataset.square : null;
+    if (square === this.focused) return;
+    this.focused = square;
+    if (place) this.board.picture.tell(square);
+    this.draw();
+  }
+
+  // The square whose zone is drawn: the first of these on which a piece casts one.
+  find(zones) {
+    const { shown, plain, turn } = this.board;
     const chosen = shown === plain && turn?.clicks.length ? turn.clicks[0].token : null;
-    const casts = (source) => source !== null && shown.zones.some((zone) => zone[2] === source);
-    const own = shown.zones.some((zone) => zone[2] === chosen && zone[1] === data.side);
-    const source = chosen === null ? this.hovered : own ? chosen : null;
+    return [this.pointed, this.focused, chosen].find((square) => square !== null && zones.some((zone) => zone[2] === square));
+  }
+
+  draw() {
+    const { zones } = this.board.shown;
+    const source = this.find(zones);
     const lit = new Map();
-    for (const [, side, from, squares] of shown.zones) {
-      if (this.isShown ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
+    for (const [, side, from, squares] of zones) {
+      if (!this.isShown && (from === null || from !== source)) continue;
       for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
     }
-    picture.drawZones(lit.values());
-    this.button?.setAttribute("aria-pressed", String(this.isShown));
+    this.board.picture.drawZones(lit.values());
+    this.button?.setAttribute("aria-pressed", String(Boolean(this.isShown)));
   }
 }
