@@ -59,6 +59,22 @@ def draw_board(
     return "".join(parts)
 
 
+def draw_pieces(
+    ruleset: Ruleset, standing: Iterable[Piece], *, flipped: bool, label: str, coordinates: bool = True
+) -> str:
+    """The board with these pieces on it, which need not be a position, without an edge around it."""
+    palette = pieces.find_palette(ruleset.slug)
+    frame = Frame(ruleset, flipped=flipped)
+    parts = [
+        _open(ruleset, frame, label, interactive=True, edge=EDGE),
+        _draw_squares(frame, palette),
+        _draw_coordinates(frame, palette, inside=True) if coordinates else "",
+        _draw_pieces(ruleset, frame, palette, standing, wrapped=True),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
 def _open(ruleset: Ruleset, frame: Frame, label: str, *, interactive: bool, edge: int) -> str:
     """The opening tag, without `edge` at the left and below.
 

@@ -17,6 +17,8 @@ from accounts.people.board_look import BoardLook, read_look
 from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.contract import BadPosition, IllegalMove, Position, Ruleset, Side
+from engine.drawing.diagram import find_ways
+from engine.drawing.ways import Way
 from games import drawn, hints
 from games.drawn import describe_turns
 from games.lines import (
@@ -66,6 +68,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     context = describe_practice(line, look=read_look(request), given=given, typed=typed)
     context["here"] = address if len(address) < LONGEST_ADDRESS else ""
     context["address"] = request.build_absolute_uri(address) if context["here"] else ""
+    if hint:
+        context["board"] = draw_board(line, look=read_look(request), flipped=bool(given.get("flip")), hint=hint.turn)
     context |= {"hint": hint, "refusal": refusal}
     response = render(request, "games/practice.html", context, status=422 if line.fault else 200)
     return note_refusal(response, refusal)
@@ -132,17 +136,9 @@ def describe_practice(line: Line, *, look: BoardLook, given: Mapping[str, str], 
 
 def describe_board(line: Line, *, look: BoardLook, flipped: bool) -> dict[str, Any]:
     """The board at the shown turn, with what stands beside it."""
-    ruleset, position, ply = line.ruleset, line.position, line.ply
+    ruleset, position = line.ruleset, line.position
     return {
-        "board": drawing.draw_board(
-            ruleset,
-            position,
-            flipped=flipped,
-            last_turn=line.turns[ply - 1] if ply else None,
-            interactive=True,
-            coordinates=look.coordinates,
-            label=str(PRACTICE_BOARD(ruleset=ruleset.name, ply=ply)),
-        ),
+        "board": draw_board(line, look=look, flipped=flipped),
         "trays": [
             drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))
         ],
@@ -151,6 +147,21 @@ def describe_board(line: Line, *, look: BoardLook, flipped: bool) -> dict[str, A
         "query": write_preview_query(position, flipped=flipped),
         "flip": "" if flipped else "1",
     }
+
+
+def draw_board(line: Line, *, look: BoardLook, flipped: bool, hint: str = "") -> str:
+    """The board at the shown turn, with arrows and rings for a turn that was hinted at."""
+    ruleset, ply = line.ruleset, line.ply
+    return drawing.draw_board(
+        ruleset,
+        line.position,
+        flipped=flipped,
+        last_turn=line.turns[ply - 1] if ply else None,
+        interactive=True,
+        coordinates=look.coordinates,
+        label=str(PRACTICE_BOARD(ruleset=ruleset.name, ply=ply)),
+        ways=[Way(squares, allowed=True) for squares in find_ways(ruleset, [hint] if hint else [])],
+    )
 
 
 def describe_line(line: Line) -> dict[str, Any]:

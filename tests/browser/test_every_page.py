@@ -99,7 +99,11 @@ def list_further(user: User | None) -> list[str]:
     slugs = [ruleset.slug for ruleset in registry.all_rulesets()]
     if user is None:
         forms = ("signup/", "login/", "password/reset/")
-        return [*(f"/practice/{slug}/" for slug in slugs), *(f"/account/{form}" for form in forms), "/rules/limits/"]
+        return [
+            *(f"/practice/{slug}/{part}" for slug in slugs for part in ("", "edit/")),
+            *(f"/account/{form}" for form in forms),
+            "/rules/limits/",
+        ]
     games = Game.objects.filter(seats__user=user)
     running, over = games.active().values_list("pk", flat=True), games.ended().values_list("pk", flat=True)
     return [

@@ -96,8 +96,8 @@ about account_confirm_email account_email_verification_sent account_inactive acc
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
 game_preview game_record game_state healthz home icon
-invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
-push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
+invitation edit_position lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy
+profile push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
 review_at review_line rules_statistics service_worker
 shared_analysis status stop_rescue terms unsubscribe watch
 """
