@@ -60,8 +60,10 @@ def read_own_words(context: Context, game: Game) -> dict[str, Any]:
     the remark that they have sealed for it."""
     request, turn = context["request"], find_own_turn(context, game)
     note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
-    has_remark = turn and (remark or not context["has_computer"])
-    return {"note": show_note(request, note), "remark": show_remark(request, turn, remark) if has_remark else {}}
+    shown = {"note": show_note(request, note), "remark": {}}
+    if turn and (remark or not context["has_computer"]):
+        shown["remark"] = show_remark(request, turn, remark)
+    return shown
 
 
 def show_note(request: HttpRequest, text: str) -> dict[str, Any]:

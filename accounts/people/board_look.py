@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -105,7 +106,7 @@ def read_look(request: HttpRequest) -> BoardLook:
     return BoardLook(size=size, coordinates=plain != PLAIN, **known)
 
 
-def keep_known(**given: str) -> dict[str, str]:
+def keep_known(**given: str) -> dict[str, Any]:
     """Those of these choices that are among the values of their fields."""
     return {name: value for name, value in given.items() if value in CHOICES[name].values}
 
