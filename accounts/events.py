@@ -29,6 +29,12 @@ restriction_closed = Signal()  # restriction_id, now: its time was over, it was 
 invitation_shown = Signal()  # page
 # The page for signing up is shown: a receiver that has something to say there answers with a sentence.
 sign_up_shown = Signal()  # request
+# The form for signing up is shown: a receiver that knows, by what stood in an email alone, which address this visitor
+# was invited at answers with it.
+invited_address_shown = Signal()  # request
+# An account was made, in the caller's transaction: a receiver that has proof from this browser that the address is its
+# owner's spends it and answers True. Then no email has to confirm the address.
+address_proof_wanted = Signal()  # request, user
 
 # Something is to be done of which a person was told by email: the sender of emails answers True while what was written
 # at that instant waits.

@@ -21,6 +21,7 @@ from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from accounts.profile.weekends import NONE, offer_weekends
 from accounts.profile.zones import offer_zones, validate_time_zone
+from accounts.signing_in import invited
 from accounts.signing_in.next_page import find_wanted, lead_to
 from accounts.words import done
 from core.form_choices import set_choices
@@ -76,7 +77,10 @@ class SignupForm(Worded, allauth_forms.SignupForm):
             with transaction.atomic():
                 if self.account_already_exists:
                     self.rehearse(request)
-                return super().try_save(request)
+                user, answer = super().try_save(request)
+                if user is not None:
+                    invited.confirm_proven(request, user)
+                return user, answer
         except IntegrityError:
             if getattr(request, "signup_answered_again", False):
                 raise

@@ -9,9 +9,11 @@ from allauth.account.signals import email_confirmed
 from django.contrib.auth.signals import user_logged_in
 
 from accounts import events
-from games import challenges, chat, exporting, guests, learning, panels
+from accounts.signing_in.next_page import find_wanted
+from games import challenges, chat, exporting, guests, invited, learning, panels
 from games.play.offers.registry import OFFERS
 from games.play.vacation import on_vacation_changed
+from games.words.invitations import WAITS
 from games.words.page import TO_BE_KEPT
 
 
@@ -44,11 +46,28 @@ def on_sign_up_shown(*, request: Any, **_: Any) -> str:
     return str(TO_BE_KEPT(n=kept)) if kept else ""
 
 
+def on_sign_up_invited(*, request: Any, **_: Any) -> str:
+    """Who waits for the answer of a visitor who comes from the page of an invitation."""
+    challenge = challenges.find_inviting(find_wanted(request))
+    return str(WAITS(name=challenge.challenger.username, game=challenge.ruleset.name)) if challenge else ""
+
+
+def on_invited_address_shown(*, request: Any, **_: Any) -> str:
+    return invited.find_address(request)
+
+
+def on_address_proof_wanted(*, request: Any, user: Any, **_: Any) -> bool:
+    return invited.spend(request, user=user)
+
+
 email_confirmed.connect(on_email_confirmed)
 user_logged_in.connect(on_logged_in)
 events.vacation_changed.connect(on_vacation_changed)
 events.invitation_shown.connect(on_invitation_shown)
 events.sign_up_shown.connect(on_sign_up_shown)
+events.sign_up_shown.connect(on_sign_up_invited)
+events.invited_address_shown.connect(on_invited_address_shown)
+events.address_proof_wanted.connect(on_address_proof_wanted)
 events.player_blocked.connect(on_player_blocked)
 events.account_exporting.connect(exporting.on_account_exporting)
 events.account_closing.connect(exporting.on_account_closing)

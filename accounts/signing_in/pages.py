@@ -15,6 +15,7 @@ from accounts.limiting.limits import LONGEST_PAUSE
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
 from accounts.models import User
+from accounts.signing_in import invited
 from accounts.signing_in.next_page import find_wanted, lead_to
 from accounts.words.limits import ASKED_TOO_OFTEN
 from core.posting import refuse_too_often
@@ -44,6 +45,11 @@ class SignUp(Limited, SignupView):
 
     def name_people(self, form: Any) -> dict[str, Any]:
         return {"recipient": hash_mailbox(form.cleaned_data["email"])}
+
+    def get_initial(self) -> dict[str, Any]:
+        """With the address that the visitor was invited at, where this browser has shown that they read the email."""
+        address = invited.find_address(self.request)
+        return {**super().get_initial(), **({"email": address} if address else {})}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tightened = safeguards.are_tightened(now=timezone.now())

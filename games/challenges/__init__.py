@@ -13,7 +13,8 @@ from games.challenges.by_staff import (
     withdraw_by_staff,
 )
 from games.challenges.closing import announce_expiring, expire_due, forget, leave, list_closed, part
-from games.challenges.invitations import is_invitation, welcome
+from games.challenges.invitations import find_inviting, is_invitation, welcome
+from games.challenges.mailbox import find_proven, is_secret, make_secret, spend_proof
 from games.challenges.send import LASTS, send
 
 __all__ = [
@@ -22,20 +23,25 @@ __all__ = [
     "announce_expiring",
     "decline",
     "expire_due",
+    "find_inviting",
+    "find_proven",
     "forget",
     "hide_notes",
     "hide_reasons",
     "is_invitation",
+    "is_secret",
     "leave",
     "list_closed",
     "list_noted_by",
     "list_pending_by",
     "list_reasons_by",
+    "make_secret",
     "may_decline",
     "part",
     "send",
     "show_notes",
     "show_reasons",
+    "spend_proof",
     "welcome",
     "withdraw",
     "withdraw_all",

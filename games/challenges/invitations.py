@@ -29,10 +29,15 @@ def welcome(user: User, *, address: str) -> int:
 
 def is_invitation(page: str) -> bool:
     """Whether this path is that of an open invitation by link or email."""
+    return find_inviting(page) is not None
+
+
+def find_inviting(page: str) -> Challenge | None:
+    """The open invitation by link or email whose page has this path, with its challenger."""
     try:
         match = resolve(urlsplit(page).path)
     except (Resolver404, ValueError):
-        return False
+        return None
     token = match.kwargs.get("token", "") if match.url_name == "invitation" else ""
     invitations = Challenge.objects.pending(timezone.now()).filter(audience__in=[Audience.LINK, Audience.ADDRESS])
-    return bool(token) and invitations.filter(token=token).exists()
+    return invitations.filter(token=token).select_related("challenger").first() if token else None

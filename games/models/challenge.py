@@ -108,6 +108,9 @@ class Challenge(models.Model):
     expires_at = models.DateTimeField()
     expiry_told_at = models.DateTimeField(null=True, blank=True, help_text="When it was told that it soon expires.")
     closed_at = models.DateTimeField(null=True, blank=True)
+    mailbox_proven_at = models.DateTimeField(
+        null=True, blank=True, help_text="When somebody signed up by the secret that stands in the invitation's email."
+    )
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge")
 
     objects = ChallengeQuerySet.as_manager()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emails.mailboxes import list_domains, mailbox_of
+from games import challenges
 from games.models import Challenge
 from notifications.contract import Kind
 from notifications.faults import Dropped
@@ -24,12 +25,16 @@ class Invitation(Kind):
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Its owner never asked for emails, so a link in it ends them all."""
+        """Its owner never asked for emails, so a link in it ends them all.
+
+        The other link carries a secret that stands nowhere else: see `games.challenges.mailbox`.
+        """
         challenge = load_challenge(notice)
         if is_blocked(notice.address):
             raise Dropped("The owner of the address wants no emails from us.")
         require_standing(challenge, now=now)
-        link = links.absolute(reverse("invitation", args=[challenge.token]))
+        page = links.absolute(reverse("invitation", args=[challenge.token]))
+        link = f"{page}#m={challenges.make_secret(challenge)}"
         return {**describe_offer(challenge), "link": link, "never_url": links.never_url(notice.address)}
 
 

@@ -14,6 +14,7 @@ IN_THE_ADMINISTRATION = ("_add", "_delete", "_history", "_change", "_changelist"
 ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
     *("forget_kept", "forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events"),
+    "invitation_mailbox",
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
     *("always_rematch", "call_off", "make_offer", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),

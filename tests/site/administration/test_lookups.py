@@ -31,8 +31,8 @@ SEEN = {
     "computers.review": "asked_at done game positions progress seen_at state stopped_at why",
     "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (
-        "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "
-        "note_removed_at opponent options private reason reason_removed_at ruleset_slug side status vacation_days "
+        "address audience challenger closed_at control created_at expires_at expiry_told_at game id "
+        "mailbox_proven_at note note_removed_at opponent options private reason reason_removed_at ruleset_slug side status vacation_days "
         "weekends"
     ),
     "games.clockchange": (

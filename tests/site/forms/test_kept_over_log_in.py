@@ -63,7 +63,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("moderation_claim", "moderation_delete_message", "moderation_release"), A_BUTTON),
     **dict.fromkeys(("moderation_compare", "moderation_hand_over", "moderation_answer_referral"), A_BUTTON),
     **dict.fromkeys(("notice_test", "own_data", "push_subscribe", "push_unsubscribe", "remove_line"), A_BUTTON),
-    "withdraw_report": A_BUTTON,
+    **dict.fromkeys(("withdraw_report", "invitation_mailbox"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
     "learn_time_zone": "the browser tells it again",

@@ -73,6 +73,7 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("game_decision", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
     **dict.fromkeys(("lesson_task", "inbox_seen", "renew_feeds", "forget_kept"), "a row for each thing there is"),
     "mail_events": "of a program, by a secret",
+    "invitation_mailbox": "notes what stands in one email alone",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(
         ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"

@@ -73,6 +73,7 @@ NOTHING = {  # why two clicks make nothing twice there
         ("vacation_end", "remove_line", "device_remove", "push_unsubscribe", "forget_push", "forget_kept"),
         "ends something",
     ),
+    "invitation_mailbox": "a note in the visitor's own session",
     **dict.fromkeys(("withdraw_report", "unsubscribe", "block_address", "stop_rescue", "close_account"), "ends it"),
     **dict.fromkeys(("moderation_claim", "moderation_release", "moderation_delete_message"), "somebody's, or nobody's"),
     "moderation_hand_over": "one that waits, however often",
