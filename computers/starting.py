@@ -15,7 +15,7 @@ from accounts.emails.unreachable import write_unreachable
 from accounts.limiting.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
 from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.profile.names import call_computer
+from accounts.profile.names import FORMER_LEVELS, call_computer
 from computers.models import Computer
 from computers.words import refusals
 from computers.words.playing import ABOUT
@@ -29,8 +29,6 @@ from games.models import Game
 from games.terms import all_house_draws
 
 CHANCE = SystemRandom()
-FORMER = ("beginner", "casual", "club", "expert", "champion")
-"""The names of the levels that older versions knew by their numbers, from 1, in every game: as the migration has it."""
 
 
 def start(user: User, *, slug: str, level: str, now: datetime | None = None) -> Game:
@@ -124,7 +122,7 @@ def make_accounts() -> None:
 
 def name_unnamed() -> None:
     """Names the levels of computers that an older version made after the migration that named all there were."""
-    names = dict(enumerate(FORMER, 1))
+    names = dict(enumerate(FORMER_LEVELS, 1))
     for computer in Computer.objects.filter(level_name="", level__in=names):
         with suppress(IntegrityError), transaction.atomic():  # there is another of that name, which goes on instead
             Computer.objects.filter(pk=computer.pk).update(level_name=names[computer.level or 0])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.words import Sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -12,6 +14,8 @@ class Level:
     name: str = ""
     """By which accounts and measured rows know it for good, whatever its place among the levels; those of `LEVELS` have
     one each, in small letters, digits and hyphens."""
+    word: Sentence | None = None
+    """What people read of it beside its number, in a word or two."""
     nodes: int | None = None
     """Steps looked at for a turn, None for as many as the time allows."""
     seconds: float | None = None
@@ -28,6 +32,12 @@ class Level:
     """It resigns where it expects less than minus so much; None for one that plays to the end."""
 
 
+BEGINNER = Sentence("level_beginner", "beginner")
+CASUAL = Sentence("level_casual", "casual")
+CLUB = Sentence("level_club", "club player")
+EXPERT = Sentence("level_expert", "expert")
+CHAMPION = Sentence("level_champion", "champion")
+
 OPENING_PLIES = 8
 """In the first so many plies of a game every level adds `OPENING_NOISE`, so that its games differ."""
 OPENING_NOISE = 12
@@ -36,9 +46,9 @@ FIRST_MISSES = 0.4
 alone those that think deep begin each game alike."""
 
 COMMON = (
-    Level("beginner", turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
-    Level("casual", turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
-    Level("club", nodes=1_500, resigns_at=1_500),
-    Level("expert", seconds=20, resigns_at=1_500),
+    Level("beginner", BEGINNER, turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
+    Level("casual", CASUAL, turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
+    Level("club", CLUB, nodes=1_500, resigns_at=1_500),
+    Level("expert", EXPERT, seconds=20, resigns_at=1_500),
 )
 """The levels of a game that tells none."""

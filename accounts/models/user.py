@@ -17,6 +17,7 @@ from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.profile.balance import FIRST
+from accounts.profile.computers import tell_name
 from accounts.profile.names import look_of, validate_name
 from accounts.profile.zones import validate_time_zone, zone_of
 from accounts.words import refusals
@@ -253,8 +254,9 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """As others read it: a guest has no name that means anything to anybody."""
-        return "Guest" if self.is_guest else self.username
+        """As others read it: a guest has no name that means anything to anybody, and a computer is known by its
+        level."""
+        return tell_name(self.username, kind=self.kind)
 
     def get_absolute_url(self) -> str:
         return address_of("profile", self.username)

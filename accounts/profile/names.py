@@ -120,6 +120,10 @@ def seems_reserved(name: str) -> bool:
     )
 
 
+FORMER_LEVELS = ("beginner", "casual", "club", "expert", "champion")
+"""The names of the levels that older versions knew by their numbers, from 1, in every game: as the migration has it."""
+
+
 def call_computer(slug: str, level: str) -> str:
     """What the account of a level of a game is called: `Mastery-beginner`; `Mastery-beginnera` where that is taken."""
     return f"{slug[:9].capitalize()}-{level[:9]}"

@@ -148,7 +148,7 @@ def tell_title(tree: Tree) -> str:
     """Its title, or what it is an analysis of."""
     if tree.title or tree.game is None:
         return tree.title or str(titles.OF_PRACTICE(game=tree.ruleset.name))
-    return str(titles.OF_GAME(game=tree.ruleset.name, players=read_seats(tree.game).usernames))
+    return str(titles.OF_GAME(game=tree.ruleset.name, players=read_seats(tree.game).names))
 
 
 def tell_owner(tree: Tree) -> str:

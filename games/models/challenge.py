@@ -174,4 +174,4 @@ class Challenge(models.Model):
         answered = self.status in (self.Status.ACCEPTED, self.Status.DECLINED)
         if self.audience == self.Audience.ADDRESS and not answered:
             return self.address
-        return self.opponent.username if self.opponent else self.get_audience_display()
+        return self.opponent.shown_name if self.opponent else self.get_audience_display()

@@ -19,6 +19,7 @@ from django.db.models import (
     When,
 )
 
+from accounts.profile.computers import tell_name
 from engine.contract import Side
 from games.models import Game, Message, Place, Turn
 from games.models.queue import find_place
@@ -44,8 +45,10 @@ class Listed(NamedTuple):
     termination: str
     first__user: int
     first__user__username: str
+    first__user__kind: str
     second__user: int
     second__user__username: str
+    second__user__kind: str
     options: dict[str, Any]
     last_turn: str | None
     before: str | None
@@ -56,7 +59,11 @@ class Listed(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        return self.first__user__username, self.second__user__username
+        """By side, as pages show them."""
+        return (
+            tell_name(self.first__user__username, kind=self.first__user__kind),
+            tell_name(self.second__user__username, kind=self.second__user__kind),
+        )
 
     def side_of(self, user_id: int | None) -> Side | None:
         return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)

@@ -32,7 +32,7 @@ def describe_ahead(state: GameState) -> dict[str, Any] | None:
     game, mine, lines = state.game, state.member, state.around.lines
     if not state.may_plan or mine is None:
         return None
-    names = state.seats.usernames
+    names = state.seats.names
     past = read_past(game, lines, known=state.turns) if lines else {}
     told = [(line, tell_line(line), tell_fate(line, past, game=game, other=names[1 - line.side])) for line in lines]
     rows = [{"line": line, "told": words, "fate": fate, "armed": not fate} for line, words, fate in told]

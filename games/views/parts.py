@@ -71,7 +71,7 @@ def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
         bank = str(kept(length=seat.bank))
     return Bar(
         place,
-        "" if user.is_guest else user.username,
+        "" if user.is_guest else user.shown_name,
         user.is_computer,
         "" if user.is_guest else user.get_absolute_url(),
         game.ruleset.sides[seat.side],

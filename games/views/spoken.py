@@ -74,7 +74,7 @@ def describe_chat(request: HttpRequest, state: GameState) -> dict[str, Any] | No
 def list_lines(state: GameState) -> list[Line]:
     """The messages as the reader sees them; without the opponent's where a block or a mute hides them."""
     seat, lines = state.member, []
-    names = {each.user_id: each.user.username for each in state.seats}
+    names = {each.user_id: each.user.shown_name for each in state.seats}
     for message in state.around.messages if seat else ():
         mine = message.user_id == seat.user_id
         if mine or not state.around.tie.hides:

@@ -88,7 +88,9 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
 def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now: datetime) -> dict[str, Any]:
     """The running games in which vacation counts, a page of them, and the number of those in which it does not."""
     mine = Seat.objects.filter(user=user, game__ended_at=None, game__deadline_at__isnull=False)
-    players = Prefetch("game__seats", Seat.objects.select_related("user").only("game", "side", "user__username"))
+    players = Prefetch(
+        "game__seats", Seat.objects.select_related("user").only("game", "side", "user__username", "user__kind")
+    )
     allowed = mine.filter(game__vacation_days__gt=0).select_related("game").prefetch_related(players)
     page = page_by_key(allowed, request)
     spans = vacation.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
@@ -114,7 +116,7 @@ def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str,
     else:
         left = game.vacation_days * DAY - seat.vacation_used
     other = read_seats(game)[1 - seat.side]
-    title = str(GAME_WITH(ruleset=game.ruleset.name, name=other.user.username))
+    title = str(GAME_WITH(ruleset=game.ruleset.name, name=other.user.shown_name))
     allowed = game.vacation_days * DAY
     told = words.LEFT(left=left, allowed=allowed) if left > timedelta() else words.NOTHING_LEFT(allowed=allowed)
     return {"game": game, "title": title, "told": told}

@@ -103,7 +103,7 @@ def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> 
         said.append(sentences.CLOCKS_STAND(until=show(until)) if stopped else sentences.CLOCKS_RUN())
     if not after["ended_at"] and after["deadline_at"] and before["deadline_at"] != after["deadline_at"]:
         whose = sentences.YOUR_TURN if after["side_to_move"] == mine.side else sentences.THEIR_TURN
-        said.append(whose(who=theirs.user.username, until=show(after["deadline_at"])))
+        said.append(whose(who=theirs.user.shown_name, until=show(after["deadline_at"])))
     return said
 
 

@@ -60,7 +60,7 @@ def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str
     found = changes.select_related("game").prefetch_related("game__seats__user").order_by("after_at", "pk")
     return [
         {
-            "title": str(name_game(change.game, opponent.user.username)),
+            "title": str(name_game(change.game, opponent.user.shown_name)),
             "link": links.absolute(change.game.get_absolute_url()),
             "before": show_instant(change.before_at) if change.before_at else "",
             "after": show_instant(change.after_at) if change.after_at else "",

@@ -29,7 +29,7 @@ class OfChallenge(Kind):
             return Line(self.label)
         other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
         assert self.sentence is not None  # each kind about a challenge has one
-        sentence = str(self.sentence(who=other.username if other else words.SOMEBODY()))
+        sentence = str(self.sentence(who=other.shown_name if other else words.SOMEBODY()))
         link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
         return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 

@@ -46,7 +46,7 @@ class OfGame(Kind):
             return Line(self.label)
         seats = read_seats(game, reader_id=user.pk)
         mine = seats.mine
-        who = seats.other.user.username if seats.other else seats.first.user.username
+        who = seats.other.user.shown_name if seats.other else seats.first.user.shown_name
         about = self.name_game(game, who=who)
         if mine and (span := chains.find_span(notice, game)):
             chain = chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side))
@@ -138,7 +138,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "ruleset": ruleset,
         "mine": mine,
         "theirs": theirs,
-        "opponent": theirs.user.username,
+        "opponent": theirs.user.shown_name,
         "my_side": ruleset.sides[mine.side],
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
@@ -174,7 +174,7 @@ def find_chain(game: Game, notice: Notice, *, mine: Seat) -> tuple[list[Turn], l
 def tell_turn(turn: Turn, *, mine: Seat, theirs: Seat, by_hand: Turn) -> dict[str, Any]:
     """A turn of a chain, as emails list it."""
     is_mine = turn.side == mine.side
-    who = words.YOU() if is_mine else theirs.user.username
+    who = words.YOU() if is_mine else theirs.user.shown_name
     return {"ply": turn.ply, "text": turn.text, "who": who, "planned": is_mine and turn != by_hand}
 
 
@@ -187,7 +187,7 @@ def show_instant(instant: datetime) -> str:
 def find_opponent(game: Game, *, user: User) -> str:
     other = read_seats(game, reader_id=user.pk).other
     assert other is not None  # who is told plays in it
-    return other.user.username
+    return other.user.shown_name
 
 
 def name_turn(game: Game) -> str:

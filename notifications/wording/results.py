@@ -47,7 +47,7 @@ def tell_result(game: Game, kept: Kept, *, mine: Seat, theirs: Seat) -> str:
     winner, termination = kept["winner"], kept["termination"]
     if winner is None:
         return telling.tell_result(game.ruleset, winner=None, termination=termination)
-    loser, name = (theirs, theirs.user.username) if winner == mine.side else (mine, "")
+    loser, name = (theirs, theirs.user.shown_name) if winner == mine.side else (mine, "")
     return telling.tell_loss(game.ruleset, termination=termination, side=loser.side_name, name=name)
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.apps import apps
 
 from accounts.models import User
+from accounts.profile.names import FORMER_LEVELS as FORMER
 from computers.models import Computer
-from computers.starting import FORMER
 from engine import registry
 from engine.search.playing import number_levels
 

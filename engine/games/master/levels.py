@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.level import Level
+from engine.level import BEGINNER, CASUAL, CHAMPION, CLUB, EXPERT, Level
 
 LEVELS = (
-    Level("beginner", turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_000),
-    Level("casual", turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_000),
-    Level("club", nodes=6_000, noise=10, resigns_at=2_000),
-    Level("expert", nodes=30_000, resigns_at=2_000),
-    Level("champion", seconds=20, resigns_at=2_000),
+    Level("beginner", BEGINNER, turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_000),
+    Level("casual", CASUAL, turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_000),
+    Level("club", CLUB, nodes=6_000, noise=10, resigns_at=2_000),
+    Level("expert", EXPERT, nodes=30_000, resigns_at=2_000),
+    Level("champion", CHAMPION, seconds=20, resigns_at=2_000),
 )
 """Weakest first; `python -m benches.ladder master` measures how far they are apart."""

@@ -19,6 +19,7 @@ from engine.contract import (
     Piece,
     Side,
     Steps,
+    entitle,
     settle_options,
 )
 from engine.games.master.clicks import explain
@@ -179,7 +180,8 @@ class Master:
     """The ruleset."""
 
     slug = "master"
-    name = "MASTER"
+    title, subtitle = "MASTER", "dice"
+    name = entitle(title, subtitle)
     summary = "Your Pawns are dice: each moves exactly as far as it shows, and you may turn one every turn."
     sides = ("Red", "White")
     files = 12

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
-from engine.contract import HOUSE_DRAWS, BadPosition, Ending, IllegalMove, Option, Side, Steps, settle_options
+from engine.contract import HOUSE_DRAWS, BadPosition, Ending, IllegalMove, Option, Side, Steps, entitle, settle_options
 from engine.games.masters.clicks import explain
 from engine.games.masters.field import Field
 from engine.games.masters.move_tables import Tables, spell_text
@@ -57,7 +57,8 @@ class Masters:
     """The ruleset; `movement` and `setup` are there for drawings and rules pages."""
 
     slug = "masters"
-    name = "Masters"
+    title, subtitle = "Masters", "Ember & Frost"
+    name = entitle(title, subtitle)
     summary = "Puppeteers seize enemy pieces, and a witch can inherit the powers of the fallen."
     sides = ("Ember", "Frost")
     files = 10

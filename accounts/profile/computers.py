@@ -1,0 +1,54 @@
+"""What people read in place of the name of an account that is nobody's: “Computer, level 1 (beginner)”."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from accounts.profile.names import FORMER_LEVELS, call_computer
+from accounts.words.people import COMPUTER, COMPUTER_OF_NUMBER, GUEST
+from core.words import form
+from engine import registry
+from engine.contract import Ruleset
+from engine.search.playing import list_levels
+from engine.words import Said
+
+_NUMBERED = re.compile(r"(.+)-level-([0-9]+)[a-z]?")
+"""As older versions called them, by the numbers of their levels."""
+
+
+def tell_name(username: str, *, kind: str) -> str:
+    """What people read in place of the name of an account of this kind, as `User.Kind` has them."""
+    if kind == "person":
+        return username
+    return tell_computer(username) if kind == "computer" else str(GUEST())
+
+
+def tell_computer(username: str) -> str:
+    """What people read in place of this name of a computer; the name itself where its level is not known."""
+    known = _list_known(registry.all_rulesets())
+    said = known.get(username) or known.get(username[:-1]) or _read_numbered(username, known)
+    return form(said) if said else username
+
+
+def tell_level(ruleset: Ruleset, level: str) -> str:
+    """A level of a game, as the computer that plays it is called."""
+    return tell_computer(call_computer(ruleset.slug, level))
+
+
+@lru_cache(maxsize=4)
+def _list_known(rulesets: tuple[Ruleset, ...]) -> dict[str, Said]:
+    return {
+        call_computer(ruleset.slug, level.name): (
+            COMPUTER(number=number, level=level.word()) if level.word else COMPUTER_OF_NUMBER(number=number)
+        )
+        for ruleset in rulesets
+        for number, level in enumerate(list_levels(ruleset), 1)
+    }
+
+
+def _read_numbered(username: str, known: dict[str, Said]) -> Said | None:
+    found = _NUMBERED.fullmatch(username)
+    if not found or not 0 < int(found[2]) <= len(FORMER_LEVELS):
+        return None
+    return known.get(call_computer(found[1], FORMER_LEVELS[int(found[2]) - 1]))
