@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.template.context import Context
 
+from accounts.signing_in.next_page import lead_to
 from computers.hindrances import find_hindrance
 from computers.models import Computer
 from computers.words import playing as words
+from computers.review import may_be_reviewed
 from core.addresses import address_of
 from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include
@@ -19,9 +21,11 @@ fill_with("finished_game", "computers/_review_link.html")
 
 @fills("guest_over")
 def offer_another(context: Context) -> str:
-    """Another game at the level that the guest has just played, in one query."""
-    levels = Computer.objects.filter(user__seats__game=context["game"]).values_list("level_name", flat=True)
-    return include("computers/_play.html", context, chosen=levels.first())
+    """Another game at the level that the guest has just played, in one query, and the way to have this one analysed."""
+    game: Game = context["game"]
+    levels = Computer.objects.filter(user__seats__game=game).values_list("level_name", flat=True)
+    wanted = lead_to("account_signup", wanted=address_of("review", game.pk)) if may_be_reviewed(game) else ""
+    return include("computers/_guest_over.html", context, chosen=levels.first(), sign_up=wanted)
 
 
 @describes_opponent

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.dispatch import receiver
+from django.utils import timezone
 
 from accounts.events import account_closed, account_exporting
 from accounts.models import User
+from accounts.safeguards import NEW
 from computers import accepting, waking
 from computers.models import Comparison, Review
-from computers.review import may_be_reviewed
+from computers.review import ask, may_be_reviewed
+from core.refusal import Refusal
 from engine.contract import Side
 from games import events
-from games.models import Challenge, Seat
+from games.models import Challenge, Game, Seat
+
+MOST_OF_GUEST = 3
+"""How many games of a guest are analysed when they sign up, the last ones first."""
 
 
 @receiver(events.turn_started)
@@ -40,6 +47,17 @@ def on_result_changed(*, game_id: int, before: events.Result | None, **_: Any) -
     for review in locked.filter(game=game_id):
         if not may_be_reviewed(review.game):
             review.delete()
+
+
+@receiver(events.guest_games_kept)
+def on_guest_games_kept(*, user_id: int, game_ids: list[int], **_: Any) -> None:
+    """Has the games analysed that somebody played as a guest just before they signed up: the page of such a game offers
+    that with the sign-up. Whoever has had an account for long asks by themselves."""
+    user = User.objects.get(pk=user_id)
+    if timezone.now() - user.date_joined < NEW:
+        for game in Game.objects.filter(pk__in=game_ids).ended().order_by("-ended_at", "-pk")[:MOST_OF_GUEST]:
+            with suppress(Refusal):
+                ask(user, game_id=game.pk)
 
 
 @receiver(events.challenge_received)

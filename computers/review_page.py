@@ -45,7 +45,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     return {
         "game": game,
         "ruleset": ruleset,
-        "players": join(read_seats(game).usernames),
+        "players": join(read_seats(game).names),
         "seat": access.seat_of(request.user, game),
         **describe_work(row, shown=bool(judged)),
         "address": address,

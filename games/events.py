@@ -61,6 +61,7 @@ pages_silent = Signal()  # since: the pages do not answer the probe, while tasks
 pages_back = Signal()  # since, until: they answer again, and that they did not was announced
 mail_failing = Signal()  # since: no email can be sent, for a fault of the site's own; again at every try
 staff_acted = Signal()  # staff_action_id; before, after: how the game stood; details: what the caller handed on
+guest_games_kept = Signal()  # user_id, game_ids: what somebody played as a guest is theirs now; the games are locked
 challenge_received = Signal()  # challenge_id: sent to a player or an address
 challenge_accepted = Signal()  # challenge_id
 challenge_declined = Signal()  # challenge_id

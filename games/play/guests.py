@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, ProtectedError, Q, QuerySet
 from accounts.limiting.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
 from core.each import NEVER, do_each
+from games import events
 from games.models import Game, Seat, Turn
 from games.play.locking import lock
 
@@ -24,16 +25,19 @@ def hand_over(guest_id: int, *, user: User) -> int:
     if guest_id not in {person.pk for person in people if person.is_guest}:
         return 0  # a user who logged in a moment before has them
     room = MOST_AGAINST_COMPUTERS - Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
-    moved = 0
+    kept = []
     for game_id in list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True)):
         [game] = lock(game_id)
         if not game.is_over and room <= 0:
             continue
         room -= not game.is_over
-        moved += Seat.objects.filter(game=game, user=guest_id).update(user=user, zone=user.zone.key)
+        if Seat.objects.filter(game=game, user=guest_id).update(user=user, zone=user.zone.key):
+            kept.append(game_id)
     if not Seat.objects.filter(user=guest_id).exists():
         User.objects.filter(pk=guest_id).delete()
-    return moved
+    if kept:
+        events.guest_games_kept.send(sender=Game, user_id=user.pk, game_ids=kept)
+    return len(kept)
 
 
 def delete_guests(*, before: datetime, idle_before: datetime, until: float = NEVER) -> int:
