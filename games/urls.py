@@ -20,15 +20,20 @@ from games.views import (
     record,
     rematches,
     rules,
+    social,
     vacation,
     watch,
 )
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("picture.png", social.home_picture, name="home_picture"),
+    path("rules/<slug:slug>/picture.png", social.ruleset_picture, name="ruleset_picture"),
+    path("rules/<slug:slug>/<slug:set_up>/picture.png", social.ruleset_picture, name="set_up_picture"),
     path("next/", queue.next_game, name="next_game"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:pk>/", game.game, name="game"),
+    path("games/<int:pk>/picture.png", social.game_picture, name="game_picture"),
     path("games/<int:pk>/<int:ply>/", game.game_at, name="game_at"),
     path("games/<int:pk>/state/", game.game_state, name="game_state"),
     path("games/<int:pk>/preview/", game.game_preview, name="game_preview"),

@@ -1,0 +1,50 @@
+"""The pictures that other sites show beside a link to this one."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from engine import card, registry
+from engine.contract import find_set_up
+from games import access
+from games.pictures.social import Shown, draw_social
+from games.reading.turns import find_turns
+
+DAY = 24 * 3600
+SHORT = 300
+"""Seconds for which others may keep the picture of a game that goes on."""
+
+
+@require_safe
+def home_picture(request: HttpRequest) -> HttpResponse:
+    """Every game with its set-up."""
+    return answer([(ruleset, ruleset.start(), False, None) for ruleset in card.list_introduced()[:3]], kept=DAY)
+
+
+@require_safe
+def ruleset_picture(request: HttpRequest, slug: str, set_up: str = "") -> HttpResponse:
+    """One set-up of a game, by default its usual one. Raises Http404 where there is none."""
+    try:
+        ruleset = registry.get(slug)
+    except registry.UnknownRuleset:
+        raise Http404 from None
+    option = find_set_up(ruleset)
+    if set_up and (option is None or set_up not in {choice.value for choice in option.choices}):
+        raise Http404
+    options = {option.name: set_up} if option and set_up else {}
+    return answer([(ruleset, ruleset.start(**options), False, None)], kept=DAY)
+
+
+@require_safe
+def game_picture(request: HttpRequest, pk: int) -> HttpResponse:
+    """A public game as it stands. Raises Http404 for a private one, whoever asks: there is no link to show it beside."""
+    game = access.get_game(AnonymousUser(), pk)
+    last = next((turn[1] for turn in find_turns(game.pk, game.ply - 1, game.ply)), None) if game.ply else None
+    return answer([(game.ruleset, game.position, False, last)], kept=DAY if game.is_over else SHORT)
+
+
+def answer(boards: list[Shown], *, kept: int) -> HttpResponse:
+    headers = {"Cache-Control": f"public, max-age={kept}"}
+    return HttpResponse(draw_social(boards), content_type="image/png", headers=headers)
