@@ -68,6 +68,13 @@ def draw_small(ruleset: Ruleset, text: str = "") -> str:
     )
 
 
+@keep(most=MEGABYTE)
+def draw_set_up(ruleset: Ruleset, text: str, *, flipped: bool) -> str:
+    """The board at the start, from the side of the player who is to see it."""
+    position = read_position(ruleset, text)
+    return drawing.draw_board(ruleset, position, flipped=flipped, label=f"Set-up of {ruleset.name}")
+
+
 @keep(most=MEGABYTE // 2)
 def draw_tray(ruleset: Ruleset, text: str, *, side: Side) -> str:
     return drawing.draw_tray(ruleset, read_position(ruleset, text).captured(), side=side)

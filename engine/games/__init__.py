@@ -8,7 +8,7 @@ What else it may hold is found by its name, too:
 - `telling.py`: what a turn did in sentences, which `rules.py` gives as `tell`; without it a turn is told by its text;
 - `editing.py`: what its positions are put together from by hand (`engine.editing`);
 - `lessons.toml`: small positions with a task each (`engine.lessons`);
-- `brief.py`: the game in five lines (`engine.brief`);
+- `brief.py`: the game in five lines (`engine.brief`); `card.py`: how long and how hard it is (`engine.card`);
 - `rules.html`: the template of its rules page;
 - `measured.json`, `set_ups.json`: what `benches.ladder` and `benches.setups` wrote (`engine.measuring`).
 """

@@ -2,6 +2,7 @@
 
 from games.telling.results import OUTCOMES, find_ending, result_of, tell_loss, tell_outcome, tell_result
 from games.telling.terms import (
+    all_terms_of,
     control_of,
     describe_control,
     opening_of,
@@ -16,6 +17,7 @@ from games.telling.time import remaining, tell_change, tell_length
 
 __all__ = [
     "OUTCOMES",
+    "all_terms_of",
     "control_of",
     "describe_control",
     "find_ending",

@@ -26,6 +26,11 @@ def terms_of(challenge: Challenge) -> list[str]:
     return [*labels, *([str(words.PRIVATE())] if challenge.private else [])]
 
 
+def all_terms_of(challenge: Challenge) -> list[str]:
+    """All that a challenge offers, in one line of a list: the time first."""
+    return [*time_of(challenge), *terms_of(challenge)]
+
+
 def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
     """The options in short: 'Set-up: Imperial', 'Draws: Same position three times'."""
     return [line for option in ruleset.options for line in label_option(option, options)]

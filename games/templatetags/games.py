@@ -10,13 +10,16 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.time_off.vacation import balance_of
 from core.weekdays import describe_days
+from core.words import Said
 from games import telling
 from games.models import Challenge
+from games.words.invitations import INVITES
 
 register = template.Library()
 register.filter("result", telling.result_of)
 register.filter("options", telling.options_of)
 register.filter("terms", telling.terms_of)
+register.filter("all_terms", telling.all_terms_of)
 register.filter("control", telling.control_of)
 register.filter("time_terms", telling.time_of)
 register.filter("vacation", telling.vacation_of)
@@ -40,6 +43,12 @@ def weekend(user: User) -> str:
 def vacation_balance(user: User) -> timedelta:
     """How much vacation a player has, as the row of the user tells it."""
     return balance_of(user, now=timezone.now())
+
+
+@register.filter
+def invites(challenge: Challenge) -> Said:
+    """Who would like to play what, in a sentence."""
+    return INVITES(name=challenge.challenger.username, game=challenge.ruleset.name)
 
 
 @register.filter

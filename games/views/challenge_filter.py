@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from engine import registry
+from engine.card import list_introduced
 from games.models import Challenge
 from games.views.asking import change, read_game
 from games.views.lists import Choice
@@ -35,7 +35,7 @@ class ChallengeFilter:
 
     @property
     def games(self) -> list[Choice]:
-        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
+        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in list_introduced())]
         return [self._offer(name, game=slug, chosen=self.game) for slug, name in known]
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q, QuerySet, prefetch_related_objects
@@ -24,10 +25,13 @@ from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
 from engine import registry
 from engine.contract import Ruleset, find_set_up
-from games import access, challenges
+from games import access, challenges, drawn
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
+from games.reading.offered import find_open
+from games.telling.cards import introduce
 from games.views.challenge_filter import ChallengeFilter
+from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows
 from games.views.set_ups import picture_games, picture_set_ups
 from games.words import challenges as words
 
@@ -35,8 +39,9 @@ from games.words import challenges as words
 def challenge_list(request: HttpRequest) -> HttpResponse:
     """The open challenges; for a player also those that wait for their answer and those they have sent."""
     now = timezone.now()
-    narrow, listed = ChallengeFilter(request.GET), Challenge.objects.listed(now).select_related("challenger")
-    context = {"filter": narrow, "open": page_by_key(narrow.apply(listed.welcome_to(request.user.pk)), request)}
+    narrow, reader = ChallengeFilter(request.GET), request.user.pk
+    page = page_by_key(narrow.apply(find_open(reader, now=now)), request)
+    context = {"filter": narrow, "page": page, "open": make_challenge_rows(page, reader=reader)}
     if request.user.is_authenticated:
         context |= pending_of(request.user)
     return render(request, "games/challenge_list.html", context)
@@ -48,7 +53,7 @@ def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
     return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
 
 
-def pending_of(user) -> dict[str, list[Challenge]]:
+def pending_of(user) -> dict[str, list[ChallengeRow]]:
     """The challenges that wait for this user's answer, and those they have sent.
 
     Most users have none. Only if there are some are their players read, in a second query.
@@ -56,8 +61,8 @@ def pending_of(user) -> dict[str, list[Challenge]]:
     found = find_pending(user.pk, timezone.now())
     prefetch_related_objects(found, "challenger", "opponent")
     return {
-        "received": [challenge for challenge in found if challenge.opponent_id == user.pk],
-        "sent": [challenge for challenge in found if challenge.challenger_id == user.pk],
+        "received": make_challenge_rows((one for one in found if one.opponent_id == user.pk), reader=user.pk),
+        "sent": make_challenge_rows((one for one in found if one.challenger_id == user.pk), reader=user.pk),
     }
 
 
@@ -152,7 +157,7 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
     """The page of one challenge, with the refusal at its top if there was one."""
-    is_mine = request.user == challenge.challenger
+    is_mine, by_link = request.user == challenge.challenger, request.resolver_match.kwargs.get("token", "")
     may_decline = challenges.may_decline(challenge, user=request.user)
     filled = take_kept(request, page=request.path, of=DECLINES).dict() if may_decline and decline is None else {}
     context = {
@@ -160,14 +165,32 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "open": challenge.is_pending and challenge.expires_at > timezone.now(),
         "is_mine": is_mine,
         "my_game": challenge.game if is_mine or request.user == challenge.opponent else None,
-        "by_link": request.resolver_match.kwargs.get("token", ""),
+        "by_link": by_link,
+        "page": challenge_page_of(challenge.pk, by_link),
         "refusal": refusal,
         "decline": decline or DeclineForm(instance=challenge, initial=filled),
         "may_decline": may_decline,
         "link": request.build_absolute_uri(address_to_share(challenge)),
+        **describe_offered(challenge, is_mine=is_mine),
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
     return render(request, "games/challenge.html", context, status=status)
+
+
+def describe_offered(challenge: Challenge, *, is_mine: bool) -> dict[str, Any]:
+    """The game that is offered, for somebody who may not know it: its set-up from their side, and the ways to learn it."""
+    ruleset, option = challenge.ruleset, find_set_up(challenge.ruleset)
+    drawing = draw_set_up(challenge, is_mine=is_mine)
+    set_up = str(challenge.options.get(option.name, option.default)) if option else ""
+    simple = {one.name: challenge.options.get(one.name, one.default) for one in ruleset.options if not one.multiple}
+    return {
+        "card": introduce(ruleset),
+        "board": drawn.draw_set_up(ruleset, drawing.position, flipped=drawing.flipped),
+        "practice": f"{reverse('practice', args=[ruleset.slug])}{'?' if simple else ''}{urlencode(simple)}",
+        "picture": reverse("set_up_picture", args=[ruleset.slug, set_up])
+        if set_up
+        else reverse("ruleset_picture", args=[ruleset.slug]),
+    }
 
 
 def address_to_share(challenge: Challenge) -> str:

@@ -11,13 +11,16 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
-from engine import registry
-from games import drawn, guests
-from games.models import Challenge, Game, Place
+from engine import card
+from games import guests
+from games.models import Game, Place
 from games.models.queue import MARGIN
 from games.reading import listed
+from games.reading.offered import plays_people, propose
+from games.telling.cards import introduce_games
 from games.views import entries
 from games.views.asking import is_plain
+from games.views.challenge_rows import make_challenge_rows
 from games.views.challenges import pending_of
 from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, narrow, sort_by_itself
 
@@ -40,9 +43,12 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
     lists = (is_plain(request.GET) and list_usual(request)) or list_asked(request)
     context = {**lists, **pending_of(request.user)}
     context["has_many"] = not is_plain(request.GET) or lists["waiting_count"] + lists["others_count"] >= MANY
-    context["rulesets"] = registry.all_rulesets()
+    context["rulesets"] = card.list_introduced()
     if is_plain(request.GET) and not (lists["waiting"] or lists["others"] or lists["recent"]):
         context |= {"is_new": True, **show_around(request.user.pk)}
+    elif not lists.get("plays_people", True):
+        proposed = propose(request.user.pk, now=timezone.now())
+        context["proposed"] = make_challenge_rows(proposed, reader=request.user.pk)
     return render(request, "games/home.html", context)
 
 
@@ -64,7 +70,8 @@ def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
 def list_usual(request: HttpRequest) -> dict[str, Any]:
     """The player's lists in their usual order, in two queries; empty if there may be more running games than fit."""
     user, asked, now = request.user, request.GET, timezone.now()
-    found = entries.make_rows(find_active(user.pk, now, now + MARGIN), player=user.pk, reader=user.pk)
+    active = find_active(user.pk, now, now + MARGIN)
+    found = entries.make_rows(active, player=user.pk, reader=user.pk)
     if len(found) == 2 * PAGE:
         return {}
     found.sort(key=entries.nearest_first)
@@ -76,6 +83,7 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
         "others": make_list(others, asked=asked, player=user, page="page_others"),
         "others_count": len(others),
         "recent": make_list(recent, asked=asked, player=user, over=True, size=RECENT),
+        "plays_people": plays_people(active, user_id=user.pk),
     }
 
 
@@ -107,14 +115,9 @@ def show_around(user_id: int | None = None) -> dict[str, Any]:
 
     The user's own challenges are left out.
     """
-    offered = (
-        Challenge.objects.listed(timezone.now())
-        .exclude(challenger=user_id)
-        .welcome_to(user_id)
-        .select_related("challenger")
-    )
+    offered = propose(user_id, now=timezone.now(), most=OFFERED)
     return {
-        "rulesets": [(ruleset, drawn.draw_small(ruleset)) for ruleset in registry.all_rulesets()],
-        "open": offered.order_by("-pk")[:OFFERED],
+        "games": introduce_games(),
+        "open": make_challenge_rows(offered, reader=user_id),
         "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, size=WATCHED),
     }

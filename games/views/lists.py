@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.indexed import find_by_letters
-from engine import registry
+from engine.card import list_introduced
 from games.access import Visitor
 from games.models import Game, GameQuerySet, Seat
 from games.models.game import BY_DEADLINE
@@ -74,7 +74,7 @@ class Tools(NamedTuple):
     @property
     def games(self) -> list[Choice]:
         chosen = read_game(self.asked)
-        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
+        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in list_introduced())]
         return [Choice(name, restart(self.asked, game=slug or None), slug == chosen) for slug, name in known]
 
     @property

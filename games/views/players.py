@@ -17,6 +17,7 @@ from accounts.models.people import PeopleQuerySet
 from core import words
 from core.numbers import read_number
 from engine import registry
+from engine.card import list_introduced
 from games.models import PlayedRuleset
 from games.words.page import TODAY, YESTERDAY
 
@@ -57,7 +58,7 @@ def players(request: HttpRequest) -> HttpResponse:
     people = list(find_people(search, now=now)[start : start + PAGE + 1]) if search.is_possible else []
     context = {
         "search": search,
-        "rulesets": registry.all_rulesets(),
+        "rulesets": list_introduced(),
         "found": describe(people[:PAGE], today=today_of(now)),
         "has_more": len(people) > PAGE,
         "is_last_shown": search.page == MOST_PAGES,

@@ -11,6 +11,7 @@ from accounts.limiting import limits
 from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import registry
+from engine.card import list_introduced
 from engine.measuring import read_measured
 from games import clock, outage_detection, telling
 from games.forms import USUAL_VACATION
@@ -45,7 +46,7 @@ NUMBERS = {
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/index.html", {"rulesets": registry.all_rulesets()})
+    return render(request, "rules/index.html", {"rulesets": list_introduced()})
 
 
 def rules_of_time(request: HttpRequest) -> HttpResponse:

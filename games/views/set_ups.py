@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import registry
+from engine.card import list_introduced
 from engine.contract import Ruleset, find_set_up
 from games.views.entries import Drawing, draw
 
@@ -22,7 +22,7 @@ class Picture(NamedTuple):
 
 def picture_games() -> list[Picture]:
     """Each game with its usual set-up."""
-    return [Picture(one.slug, one.name, "", *_draw(one)) for one in registry.all_rulesets()]
+    return [Picture(one.slug, one.name, "", *_draw(one)) for one in list_introduced()]
 
 
 def picture_set_ups(ruleset: Ruleset) -> list[Picture]:

@@ -12,12 +12,14 @@ from core.addresses import address_of
 from core.refusal import Refusal
 from games import access, drawn, guests
 from games.models import Game
+from games.reading.offered import propose
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
 from games.telling import tell_length
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
+from games.views.challenge_rows import ChallengeRow, make_challenge_rows
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
@@ -54,6 +56,7 @@ def describe_table(
         **describe_turns(request, state),
         **describe_reader(state),
         **describe_dealings(request, state, filled=filled or {}),
+        "proposed": propose_people(state),
     }
 
 
@@ -173,12 +176,20 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
     return {"other": other.user, "following": following, "wished": state.around.wishes_rematch and not following}
 
 
+def propose_people(state: GameState) -> list[ChallengeRow] | None:
+    """Open challenges for a player whose game against a computer is over, in one query; None for everybody else."""
+    reader = state.member
+    if reader is None or not state.is_now or not state.game.is_over or not state.seats.has_computer:
+        return None
+    return make_challenge_rows(propose(reader.user_id, now=state.now), reader=reader.user_id)
+
+
 def tell_title(state: GameState) -> str:
     """The title of the page in browser tabs. It counts the games that wait for the reader, if another than this one
     does."""
     said = {
         "ruleset": state.game.ruleset.name,
-        "names": [words.YOU() if seat.user.is_guest else seat.user.username for seat in state.seats],
+        "names": [words.YOU() if seat.user.is_guest else seat.user.shown_name for seat in state.seats],
     }
     title = words.IN_TAB(**said) if state.is_now else words.IN_TAB_AT(turn=state.shown, **said)
     if state.may_move:

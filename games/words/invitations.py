@@ -8,3 +8,4 @@ SECRET_SPENT = Sentence(
     "This link can’t confirm your email address, or no longer can. You can sign up all the same: we’ll send you an "
     "email to confirm it.",
 )
+INVITES = Sentence("inviter_would_play", "{name} would like to play {game} with you")

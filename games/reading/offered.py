@@ -1,0 +1,36 @@
+"""The open challenges that a player may accept, where the site proposes them: the newest of the list's own selection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.models import Challenge
+from games.reading.listed import Listed
+
+PROPOSED = 3
+"""How many are proposed to somebody who looks for a person to play."""
+
+
+def find_open(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
+    """The open challenges of others that this player may accept, as the list of challenges has them; for a visitor
+    all."""
+    return Challenge.objects.listed(now).welcome_to(user_id).select_related("challenger")
+
+
+def propose(user_id: int | None, *, now: datetime, most: int = PROPOSED) -> QuerySet[Challenge]:
+    """Some of them, the newest first, without the player's own. One query."""
+    return find_open(user_id, now=now).exclude(challenger=user_id).order_by("-pk")[:most]
+
+
+def plays_people(found: Iterable[Sequence[Any]], *, user_id: int) -> bool:
+    """Whether any of these games of a player, as columns of `Listed`, is against a person."""
+    games = map(Listed._make, found)
+    return any(
+        (game.second__user__kind if game.first__user == user_id else game.first__user__kind) == User.Kind.PERSON
+        for game in games
+    )
