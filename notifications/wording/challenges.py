@@ -6,11 +6,12 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from engine import drawing
+from engine import drawing, lessons
 from engine.contract import Side
 from games import telling
 from games.models import Challenge
 from games.pictures.boards import draw_picture
+from games.telling.cards import introduce
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -18,6 +19,7 @@ from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import show_instant
 from notifications.words import games as words
+from notifications.wording.links import absolute
 
 
 class OfChallenge(Kind):
@@ -59,6 +61,9 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "expires": show_instant(challenge.expires_at),
         "picture": draw_picture(ruleset, position, side=Side.FIRST if mine is None else mine, last_turn=None),
         "text_board": drawing.draw_text_board(ruleset, position),
+        "card": introduce(ruleset),
+        "learn": absolute(reverse("lesson", args=[ruleset.slug])) if lessons.has_any(ruleset) else "",
+        "try_it": absolute(reverse("practice", args=[ruleset.slug])),
     }
 
 

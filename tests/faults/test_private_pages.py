@@ -17,7 +17,10 @@ from tests.sharing import begin_with
 
 pytestmark = [pytest.mark.long, pytest.mark.looks]
 
-FOR_EVERYBODY = {"icon", "manifest", "service_worker"}
+FOR_EVERYBODY = {
+    *("icon", "manifest", "service_worker"),
+    *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
+}
 PRIVATE = "private, no-store"
 SECRET = {
     *("invitation", "unsubscribe", "block_address", "mailbox_mail", "mailbox_html", "feed_turns", "feed_deadlines"),

@@ -95,10 +95,12 @@ PUBLIC = """
 about account_confirm_email account_email_verification_sent account_inactive account_reset_password
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
-game_preview game_record game_state healthz home icon
-invitation edit_position lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy
-profile push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
-review_at review_line rules_statistics service_worker
+edit_position game_picture game_preview game_record game_state healthz home
+home_picture icon invitation lesson lesson_task livez mail_events
+manifest metrics players practice practice_preview privacy profile
+push_renew push_subscribe push_unsubscribe restriction review review_at review_line
+rules rules_index rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
+set_up_picture
 shared_analysis status stop_rescue terms unsubscribe watch
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""

@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import timezone
+from django.utils.html import escape
 
 from accounts.time_off import vacation
 from core.prepared import PreparedQuery
@@ -75,7 +76,7 @@ def test_a_visitor_sees_games_and_challenges_but_no_private_game(client, alice, 
 def test_a_visitor_is_shown_each_game_with_its_board_and_can_try_it_at_once(client, db):
     page = client.get("/").content.decode()
     for ruleset in registry.all_rulesets():
-        assert f'aria-label="Set-up of {ruleset.name}"' in page
+        assert f'aria-label="Set-up of {escape(ruleset.name)}"' in page
         assert ruleset.summary in page
         practice = f"/practice/{ruleset.slug}/"
         assert f'href="{practice}"' in page
@@ -89,10 +90,11 @@ def test_a_visitor_sees_running_games_as_boards_in_two_queries(
         play_turns(game, f"Pd4-{'cde'[game.pk % 3]}5")
         ChallengeFactory(challenger=UserFactory())
     shown = client.get("/").content.decode()
-    assert shown.count('class="thumb"') == home.WATCHED
+    boards = home.WATCHED + home.OFFERED
+    assert shown.count('class="thumb"') == boards
     monkeypatch.setattr(entries, "draw_small", None)  # nothing is drawn a second time
     with django_assert_num_queries(2):
-        assert client.get("/").content.decode().count('class="thumb"') == home.WATCHED
+        assert client.get("/").content.decode().count('class="thumb"') == boards
 
 
 def test_a_new_player_is_led_on_until_the_first_game_starts(client, alice, boris, carol):

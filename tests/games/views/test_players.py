@@ -82,7 +82,7 @@ def test_a_game_narrows_the_list_to_who_plays_it(client, alice, boris, carol):
     assert len(names_at(client, "?game=nonsense")) == 4
     with time_machine.travel(now, tick=False):
         [row] = client.get(f"{ADDRESS}?name=carol").context["found"]
-    assert (row.plays, row.last_seen) == ("Mastery, Masters", "today")
+    assert (row.plays, row.last_seen) == ("Mastery, Masters · Ember & Frost", "today")
 
 
 def test_a_private_game_tells_nobody_what_its_players_play(client, alice, boris):

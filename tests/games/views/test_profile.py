@@ -73,7 +73,10 @@ def test_it_tells_results_by_game_and_in_all_and_since_when_they_are_here(client
     words = shown_at(client, "Alice")
     assert "Member since 4 March 2025 · last seen 3 May 2026 ·" in words
     assert "Games finished 2 Lost on time 0" in words
-    assert "Game Won Drawn Lost Timed out Running Masters 0 0 1 0 0 Mastery 1 0 0 0 0 All 1 0 1 0 0" in words
+    assert (
+        "Game Won Drawn Lost Timed out Running Masters · Ember & Frost 0 0 1 0 0 Mastery 1 0 0 0 0 All 1 0 1 0 0"
+        in words
+    )
     assert "You against" not in words
 
 
@@ -100,7 +103,7 @@ def test_the_challenge_has_their_usual_terms_filled_in(client, alice, boris, car
     game = GameFactory(first=alice, second=carol, ruleset_slug="masters", control=clock.Days(7))
     client.force_login(boris)
     page = client.get("/people/Alice/").content.decode()
-    assert "Likes to play Masters 7 days per turn" in shown_at(client, "Alice")
+    assert "Likes to play Masters · Ember &amp; Frost 7 days per turn" in shown_at(client, "Alice")
     address = html.unescape(re.search(r'href="(/challenges/new/[^"]*)"', page.partition("<main")[2])[1])
     assert address == f"/challenges/new/?opponent=Alice&ruleset=masters&like={game.pk}"
     form = client.get(address).context["form"]

@@ -107,3 +107,14 @@ def test_a_blocked_address_is_not_written_to_in_another_spelling(alice, deliver,
 
 def test_a_link_that_was_cut_says_so(client, db):
     assert client.post("/never/abc/").status_code == 404
+
+
+def test_an_invitation_says_what_the_game_is_about_and_where_to_learn_it(alice, deliver):
+    ChallengeFactory(challenger=alice, audience="address", address="dora@example.org")
+    (message,) = deliver()
+    for text in (message.body, message.alternatives[0].content):
+        told = " ".join(text.split())
+        for words in ("Turn the enemy’s own pieces", "You win when", "Usually 15 to 40 turns each", "Easy to learn"):
+            assert words in told
+        for address in ("/learn/mastery/", "/practice/mastery/"):
+            assert address in text

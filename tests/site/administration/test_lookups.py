@@ -32,8 +32,8 @@ SEEN = {
     "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id "
-        "mailbox_proven_at note note_removed_at opponent options private reason reason_removed_at ruleset_slug side status vacation_days "
-        "weekends"
+        "mailbox_proven_at note note_removed_at opponent options private reason reason_removed_at ruleset_slug side "
+        "status vacation_days weekends"
     ),
     "games.clockchange": (
         "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"
