@@ -161,11 +161,6 @@ def _settle(option: Option, value: object) -> str | tuple[str, ...]:
     return tuple(name for name in known if name in values) if option.multiple else str(value)
 
 
-def entitle(title: str, subtitle: str) -> str:
-    """The name of a game whose title could be mistaken for another's: “MASTER · dice”."""
-    return f"{title} · {subtitle}"
-
-
 def does_chance_seat(ruleset: Ruleset) -> bool:
     """Whether chance settles who plays which side, so that no side can be agreed on before."""
     return ruleset.opening(Random(0)) is not None
@@ -256,7 +251,7 @@ class Ruleset(Protocol):
     - `steps_apart`: names of groups that stand, whatever else of a turn is chosen anew;
     - `steps_last`: names of groups that are clicked only once all others are;
     - `subtitle`: a word or two after its `title`, where that could be mistaken for another game's; its `name` is then
-      what `entitle` makes of both;
+      what `engine.titles` makes of both;
     - `symmetries`: each `engine.symmetry.Symmetry` of its rules, the board as it is among them.
     """
 

@@ -32,8 +32,8 @@ def draw_social(boards: Sequence[Shown]) -> bytes:
         for ruleset, position, flipped, last_turn in boards
     ]
     key = f"social:{hashlib.sha256(''.join(drawn).encode()).hexdigest()}"
-    found: bytes = cache.get_or_set(key, lambda: tiles.draw(_lay_out(drawn), width=WIDTH), KEPT)
-    return found
+    found = cache.get_or_set(key, lambda: tiles.draw(_lay_out(drawn), width=WIDTH), KEPT)
+    return found or b""
 
 
 def _lay_out(boards: Sequence[str]) -> str:

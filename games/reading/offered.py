@@ -1,4 +1,4 @@
-"""The open challenges that a player may accept, where the site proposes them: the newest of the list's own selection."""
+"""The open challenges that a player may accept, where the site proposes them: the newest of the list’s selection."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
 
 
 def describe_offered(challenge: Challenge, *, is_mine: bool) -> dict[str, Any]:
-    """The game that is offered, for somebody who may not know it: its set-up from their side, and the ways to learn it."""
+    """The game that is offered, for somebody who may not know it: its set-up from their side, and ways to learn it."""
     ruleset, option = challenge.ruleset, find_set_up(challenge.ruleset)
     drawing = draw_set_up(challenge, is_mine=is_mine)
     set_up = str(challenge.options.get(option.name, option.default)) if option else ""

@@ -10,7 +10,7 @@ from engine import card, registry
 from engine.contract import find_set_up
 from games import access
 from games.pictures.social import Shown, draw_social
-from games.reading.turns import find_turns
+from games.reading.turns import Played, find_turns
 
 DAY = 24 * 3600
 SHORT = 300
@@ -39,9 +39,9 @@ def ruleset_picture(request: HttpRequest, slug: str, set_up: str = "") -> HttpRe
 
 @require_safe
 def game_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    """A public game as it stands. Raises Http404 for a private one, whoever asks: there is no link to show it beside."""
+    """A public game as it stands. Raises Http404 for a private one, whoever asks: no link to it is shown elsewhere."""
     game = access.get_game(AnonymousUser(), pk)
-    last = next((turn[1] for turn in find_turns(game.pk, game.ply - 1, game.ply)), None) if game.ply else None
+    last = next((Played._make(turn).text for turn in find_turns(game.pk, game.ply, game.ply)), None)
     return answer([(game.ruleset, game.position, False, last)], kept=DAY if game.is_over else SHORT)
 
 

@@ -19,7 +19,6 @@ from engine.contract import (
     Piece,
     Side,
     Steps,
-    entitle,
     settle_options,
 )
 from engine.games.master.clicks import explain
@@ -29,6 +28,7 @@ from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, c
 from engine.games.master.words import ONE_MASTER_LEFT, TERMINATIONS, THROWN, TIED
 from engine.symmetry import mirror
 from engine.telling import Happened
+from engine.titles import entitle
 from engine.words import Said
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)

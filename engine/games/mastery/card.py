@@ -1,4 +1,4 @@
-"""How Mastery is introduced. Its lengths are those of the computer's games between neighbouring levels: `measured.json`."""
+"""How the game is introduced; lengths are those of the computer’s games between levels (`measured.json`)."""
 
 from engine.card import Card
 from engine.words import Sentence

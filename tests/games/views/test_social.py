@@ -57,6 +57,14 @@ def test_the_picture_of_a_game_changes_with_its_position(client, public):
     assert client.get(address).content == client.get(address).content
 
 
+def test_the_picture_of_a_game_shows_the_last_turn(client, public, monkeypatch):
+    shown = []
+    monkeypatch.setattr("games.views.social.draw_social", lambda boards: shown.extend(boards) or b"")
+    client.get(reverse("game_picture", args=[public.pk]))
+    [(_, position, _, last)] = shown
+    assert (position.text(), last) == (public.position_text, "Pd4-d5")
+
+
 def test_private_games_and_challenges_say_nothing(client, alice, boris):
     private = GameFactory(first=alice, second=boris, private=True)
     assert client.get(reverse("game_picture", args=[private.pk])).status_code == 404

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0027_removed_words_of_challenges'),
+        ('games', '0028_said_by_staff'),
     ]
 
     operations = [
