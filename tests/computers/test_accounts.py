@@ -29,10 +29,10 @@ def test_every_page_that_shows_one_says_that_it_is_a_computer(client, alice, ask
     client.force_login(alice)
     computer = next(seat.user for seat in game.seats.all() if seat.user.is_computer)
     profile = client.get(computer.get_absolute_url()).content.decode()
-    assert '<span class="tag">computer</span>' in profile
+    assert "<h1>Computer, level 1 (beginner)</h1>" in profile
     for words in ("local time", "Mute or block", "Report the name"):
         assert words not in profile
-    assert client.get(game.get_absolute_url()).content.decode().count(">computer, ") == 1
+    assert client.get(game.get_absolute_url()).content.decode().count(">Computer, level 1 (beginner)</a>") == 1
 
 
 def test_accounts_that_exist_stay_as_they_are():

@@ -83,7 +83,7 @@ def test_the_form_shows_the_new_numbers_and_asks_for_levels_by_name(client, alic
     put_between()
     client.force_login(alice)
     page = client.get("/rules/mastery/").content.decode()
-    assert '<option value="club">Level 4</option>' in page
+    assert '<option value="club">Level 4 (club player)</option>' in page
     client.post("/computers/mastery/play/", {"level": "club"})
     assert Computer.objects.get(user__seats__game=Game.objects.get()).level_name == "club"
 
