@@ -66,7 +66,7 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     assert not find_faults(page)
     press(page, "j")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Boris: abuse")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Boris: Abuse")
     expect(page.locator(".line.reported")).to_contain_text("You are a woodpusher")
     press(page, "3")
     form = page.locator("details[open] form")

@@ -16,6 +16,7 @@ from accounts.conduct import restrictions
 from accounts.models import User, Vacation
 from accounts.time_off import vacation
 from analysis import notes
+from core.said import AS_TOLD
 from engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from moderation import log
@@ -220,12 +221,12 @@ def judge_who_had_reported_them(world: World) -> None:
     person, staff, *_ = (each.user for each in world.people.values())
     Report.objects.create(reporter=person, about=staff, matter="words", text="Rude.", made_at=world.begins)
     laid = restrictions.impose(person, restrictions.Kind.WARNED, reason="Insults", by=staff)
-    log.write("warn", by=staff, person=person, restriction=laid, what="Warned.")
+    log.write("warn", by=staff, person=person, restriction=laid, what=AS_TOLD(text="Warned."))
 
 
 def forget_to_tell_of_an_act(world: World) -> None:
     game = first_of(Game.objects.order_by("pk"))
-    log.write("pause", by=game.seats.earliest("pk").user, game=game, what="Paused.")
+    log.write("pause", by=game.seats.earliest("pk").user, game=game, what=AS_TOLD(text="Paused."))
 
 
 def forget_that_a_computer_played(world: World) -> None:
