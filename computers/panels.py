@@ -7,8 +7,8 @@ from django.template.context import Context
 from accounts.signing_in.next_page import lead_to
 from computers.hindrances import find_hindrance
 from computers.models import Computer
-from computers.words import playing as words
 from computers.review import may_be_reviewed
+from computers.words import playing as words
 from core.addresses import address_of
 from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include

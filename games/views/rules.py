@@ -10,7 +10,6 @@ from accounts import safeguards
 from accounts.limiting import limits
 from accounts.profile import balance
 from accounts.time_off import vacation
-from engine import registry
 from engine.card import list_introduced
 from engine.measuring import read_measured
 from games import clock, outage_detection, telling

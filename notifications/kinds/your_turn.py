@@ -52,11 +52,11 @@ class YourTurn(OfGame):
         turns = known.turns.get(game.pk, [])
         at_once = [turn for turn in turns if turn.played_at == game.turn_started_at]
         chain = chains.name_chain(chains.pick_chain(at_once, range(game.ply + 1), reader=game.side_to_move))
-        told = tell_last(game, turns, side=game.side_to_move)
+        last = tell_last(game, turns, side=game.side_to_move)
         who = find_opponent(game, user=user)
         until = game.deadline_at and tell_moment(game.deadline_at, form=IN_FEED, zone=user.zone)
         turn = words.TURN_UNTIL(n=game.ply + 1, until=until) if until else words.TURN_WITHOUT_LIMIT(n=game.ply + 1)
-        told = say_all(turn, told, words.FULL_STOP(sentence=chain) if chain else None)
+        told = say_all(turn, last, words.FULL_STOP(sentence=chain) if chain else None)
         return {
             "title": str(words.TURN_AGAINST(who=who, ruleset=game.ruleset.name, number=game.pk)),
             "link": links.absolute(game.get_absolute_url()),

@@ -18,8 +18,8 @@ from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import show_instant
-from notifications.words import games as words
 from notifications.wording.links import absolute
+from notifications.words import games as words
 
 
 class OfChallenge(Kind):

@@ -15,7 +15,8 @@ APPS = ("engine", "core", "accounts", "games", "analysis", "computers", "moderat
 WORDS = re.compile(r"(?:^|[\s“(])[A-Za-z’']{2,}(?:[\s.,:;!?”)]|$)")
 """A word with a space, a mark or the end of the text at each side, as in prose."""
 CODE = re.compile(
-    r"[<>{}=_/\\@#]|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|ALTER|FOR EACH|var|rgb|http)\b"
+    r"[<>{}=_/\\@#]"
+    r"|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|ALTER|FOR EACH|var|rgb|http)\b"
 )
 """What stands in HTML, SQL, addresses and the like, and in no sentence."""
 FORMATS = re.compile(r"%[-#]?[aAbBdHIjmMpSUwWxXyYzZ]")
