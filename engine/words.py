@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -65,3 +65,14 @@ def form_by(form: Callable[[Said], str]) -> None:
     """Has every sentence formed by this function from now on: a site forms them in the language of who reads."""
     global _form
     _form = form
+
+
+def chain(sentence: Sentence, items: Iterable[object]) -> Said | str:
+    """Things in a row, by a sentence with `first` and `more`; empty for none."""
+    told: Said | str = ""
+    for number, item in enumerate(items):
+        told = sentence(first=told, more=item) if number else Said(AS_IT_IS, {"text": item})
+    return told
+
+
+AS_IT_IS = Sentence("as_it_is", "{text}")

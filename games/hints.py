@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from threading import BoundedSemaphore, Semaphore
 
 from django.db import transaction
@@ -16,11 +14,15 @@ from django.utils import timezone
 
 from accounts.limiting.spending import spend
 from core.refusal import Refusal
+from core.words import Said
 from engine.contract import Outcome, Position, Ruleset, Side
 from engine.search.hinting import Hint, choose_level, find_hint
 from engine.search.playing import number_levels
 from engine.search.settings import stop_after
 from games.fairness import FROM_PLY, is_near_own, stands
+from games.telling import find_ending
+from games.telling.played import tell_staged
+from games.words import hints as words
 from games.words import refusals
 
 LASTS = 1.0
@@ -33,7 +35,6 @@ MOST_WAITING = 2
 process."""
 EVEN, SLIGHT, CLEAR = 60, 250, 700
 """The bounds up to which a score is called even, slightly better and clearly better; beyond the last it is winning."""
-NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
 
 _searching = BoundedSemaphore(1)
 _asking = BoundedSemaphore(1 + MOST_WAITING)
@@ -110,70 +111,37 @@ def play_out(position: Position, turns: Sequence[str]) -> Iterator[Position]:
 def tell(ruleset: Ruleset, line: Sequence[Position], hint: Hint) -> Iterator[str]:
     """What the turn does, what it leads to, and how the game is then. `line` starts with the position asked about."""
     mover = line[0].turn
+    yield tell_staged(ruleset, line[0], hint.turns[0], line[1])
     if outcome := line[1].outcome():
-        yield tell_end(ruleset, outcome, mover=mover)
+        yield str(say_end(ruleset, outcome, mover=mover))
         return
-    changes = [tell_change(ruleset, before, after) for before, after in pairwise(line)]
-    yield f"It {changes[0]}." if changes[0] else "It takes nothing at once."
     if len(hint.turns) > 1:
-        yield " ".join(tell_following(ruleset, line, hint, changes))
-    if hint.wins or hint.loses:
-        winner = mover if hint.wins else mover.other
-        yield f"{ruleset.sides[winner]} can force a win within {max(2, hint.plies)} turns."
-    else:
-        yield tell_score(ruleset, hint.score, mover=mover)
-
-
-def tell_end(ruleset: Ruleset, outcome: Outcome, *, mover: Side) -> str:
-    if outcome.winner is None:
-        return "It ends the game as a draw."
-    loser = ruleset.sides[outcome.winner.other]
-    how = ruleset.terminations.get(outcome.termination, outcome.termination)
-    return f"It {'wins' if outcome.winner == mover else 'loses'} the game: {loser} {how}."
-
-
-def tell_following(ruleset: Ruleset, line: Sequence[Position], hint: Hint, changes: Sequence[str]) -> Iterator[str]:
-    """What is expected to follow: the answer, and the turn after it."""
-    answer = f", which {changes[1]}" if changes[1] else ""
-    yield f"Expected answer: {hint.turns[1]}{answer}."
+        yield str(words.ANSWER(turn=hint.turns[1]))
     if len(hint.turns) > 2 and len(line) > 3:
         end = line[3].outcome()
-        then = tell_end(ruleset, end, mover=line[0].turn)[3:-1] if end else changes[2]
-        yield f"Then {hint.turns[2]}{f' {then}' if then else ' could follow'}."
+        turn = hint.turns[2]
+        yield str(say_end(ruleset, end, mover=mover, turn=turn) if end else words.THEN(turn=turn))
+    if hint.wins or hint.loses:
+        winner = mover if hint.wins else mover.other
+        yield str(words.FORCES(side=ruleset.sides[winner], turns=max(2, hint.plies)))
+    else:
+        yield str(say_score(ruleset, hint.score, mover=mover))
 
 
-def tell_change(ruleset: Ruleset, before: Position, after: Position) -> str:
-    """What a turn takes, brings back and gives up: 'takes an Officer and brings back a Pawn'; empty for none of
-    these."""
-    mover = before.turn
-    old, new = count_pieces(before), count_pieces(after)
-    lost, won = old - new, new - old
-    parts = (
-        ("takes", {kind: number for (side, kind), number in lost.items() if side != mover}),
-        ("gives up", {kind: number for (side, kind), number in lost.items() if side == mover}),
-        ("brings back", {kind: number for (side, kind), number in won.items() if side == mover}),
-    )
-    return " and ".join(f"{verb} {tell_pieces(ruleset, pieces)}" for verb, pieces in parts if pieces)
+def say_end(ruleset: Ruleset, outcome: Outcome, *, mover: Side, turn: str = "") -> Said:
+    """How a turn of the mover ends the game: the hint, or a later one of theirs."""
+    if outcome.winner is None:
+        return words.THEN_DRAWS(turn=turn) if turn else words.DRAWS()
+    how = find_ending(ruleset, outcome.termination).told(loser=ruleset.sides[outcome.winner.other])
+    if turn:
+        return (words.THEN_WINS if outcome.winner == mover else words.THEN_LOSES)(turn=turn, how=how)
+    return (words.WINS if outcome.winner == mover else words.LOSES)(how=how)
 
 
-def count_pieces(position: Position) -> Counter[tuple[Side, str]]:
-    return Counter((piece.side, piece.kind) for piece in position.pieces())
-
-
-def tell_pieces(ruleset: Ruleset, pieces: dict[str, int]) -> str:
-    """'an Officer and two Pawns'."""
-    return " and ".join(tell_number(ruleset.kinds[kind], number) for kind, number in pieces.items())
-
-
-def tell_number(name: str, number: int) -> str:
-    if number == 1:
-        return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {name}s"
-
-
-def tell_score(ruleset: Ruleset, score: int, *, mover: Side) -> str:
+def say_score(ruleset: Ruleset, score: int, *, mover: Side) -> Said:
+    """How the game is by the score of a search, from the mover's side."""
     if abs(score) <= EVEN:
-        return "The game is about even then."
-    side = ruleset.sides[mover if score > 0 else mover.other]
-    much = "slightly better" if abs(score) <= SLIGHT else "clearly better" if abs(score) <= CLEAR else "winning"
-    return f"{side} is {much} then."
+        return words.EVEN()
+    better = words.SLIGHTLY_BETTER if abs(score) <= SLIGHT else words.CLEARLY_BETTER
+    sentence = better if abs(score) <= CLEAR else words.WINNING
+    return sentence(side=ruleset.sides[mover if score > 0 else mover.other])

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from html import escape
 
 from engine.contract import Piece, Ruleset, Side
-from engine.drawing import pieces
+from engine.drawing import pieces, words
 from engine.drawing.frame import SQUARE
 from engine.drawing.marks import ZONES, draw_mark, draw_zone
 from engine.drawing.text import describe_piece, name_piece
+from engine.words import chain
 
 MARKS: tuple[tuple[Piece | None, str, str], ...] = (
     (None, "to", "where the chosen piece can go"),
@@ -28,8 +29,8 @@ def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str
         x += 0 if place == 0 else 45 if piece.kind == mine[place - 1].kind else 90
         places.append(f'<g transform="translate({x} 0)">{draw(piece, palette=palette)}</g>')
     counts = [(kind, sum(piece.kind == kind for piece in mine)) for kind in dict.fromkeys(piece.kind for piece in mine)]
-    words = ", ".join(f"{count} {name_piece(ruleset, kind)}{'s' if count > 1 else ''}" for kind, count in counts)
-    label = f"{ruleset.sides[side]} has lost {words}"
+    pieces_lost = chain(words.ROW, [words.COUNT(n=count, piece=name_piece(ruleset, kind)) for kind, count in counts])
+    label = str(words.HAS_LOST(side=ruleset.sides[side], pieces=pieces_lost))
     svg = f'<svg viewBox="0 0 {x + SQUARE} {SQUARE}" class="tray" role="img" aria-label="{escape(label)}">'
     return f"{svg}<title>{escape(label)}</title>{''.join(places)}</svg>" if mine else ""
 
@@ -45,7 +46,7 @@ def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
     """One piece alone, to stand in a legend."""
     (turned,) = pieces.turn_round(ruleset, [piece], flipped=False)
     drawn = pieces.find(ruleset.slug)(turned, palette=pieces.find_palette(ruleset.slug))
-    label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}"
+    label = str(words.OF_SIDE(side=ruleset.sides[piece.side], piece=describe_piece(ruleset, piece)))
     return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
 
 
@@ -54,12 +55,12 @@ def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
     palette, draw = pieces.find_palette(ruleset.slug), pieces.find(ruleset.slug)
     look = "icon own-paints" if pieces.has_paints(ruleset.slug) else "icon"
     drawn = []
-    for piece, mark, words in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
+    for piece, mark, told in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
         ground = f'<rect width="{SQUARE}" height="{SQUARE}" fill="{palette.square_dark}"/>'
         zone = draw_zone(0, 0, palette, ZONES[mark]) if mark in ZONES else ""
         over = draw_mark(0, 0, palette, mark) if mark and not zone else ""
         parts = ground + zone + (draw(piece, palette=palette) if piece else "") + over
-        drawn.append((f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="{look}" aria-hidden="true">{parts}</svg>', words))
+        drawn.append((f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="{look}" aria-hidden="true">{parts}</svg>', told))
     return drawn
 
 

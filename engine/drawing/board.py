@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from engine.contract import Piece, Position, Ruleset, Side
-from engine.drawing import glyphs, pieces
+from engine.drawing import glyphs, pieces, words
 from engine.drawing.frame import EDGE, SQUARE, Frame
 from engine.drawing.marks import ZONES, draw_last, draw_last_way, draw_mark, draw_zone
 from engine.drawing.palette import Palette
@@ -86,7 +86,7 @@ def _open(ruleset: Ruleset, frame: Frame, label: str, *, interactive: bool, edge
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{edge} 0 {width} {height}"{size} class="{look}"'
-        f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">'
+        f' role="img" aria-label="{escape(label or str(words.BOARD(ruleset=ruleset.name)))}">'
     )
 
 
@@ -198,11 +198,14 @@ def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], note
     for name in frame.names:
         x, y = frame.corner(name)
         piece = found.get(name)
-        label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
+        label = words.EMPTY(square=name)
+        if piece:
+            side_name = ruleset.sides[piece.side]
+            label = words.STANDS(square=name, side=side_name, piece=describe_piece(ruleset, piece))
         side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
         note = f' data-note="{escape(str(notes[name]))}"' if name in notes else ""
         drawn.append(
-            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(f"{name}, {label}")}"'
+            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(str(label))}"'
             f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'
         )
     return f'<g class="targets"></g><g class="places">{"".join(drawn)}</g>'

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from engine.board import Board
 from engine.contract import IllegalMove, Position, Ruleset, Side
+from engine.drawing import words
 from engine.drawing.board import draw_board
 from engine.drawing.text import describe_pieces, find_place
 from engine.drawing.ways import Way
+from engine.words import chain
 
 ZONES = ("zone-first", "zone-second")
 
@@ -132,11 +134,15 @@ def describe_marks(marks: Mapping[str, str], *, moves_from: str, zone: str) -> l
     for square, mark in marks.items():
         found.setdefault(mark, []).append(square)
     lead = {
-        "to": f"The piece on {moves_from} can go to",
-        "control": f"While controlled, the piece on {moves_from} can go to",
-        "take": f"The piece on {moves_from} can take on",
-        "devour": f"The piece on {moves_from} can devour its own side’s piece on",
-        **dict.fromkeys(ZONES, f"The zone of the piece on {zone} is"),
+        "to": (words.GOES, moves_from),
+        "control": (words.GOES_CONTROLLED, moves_from),
+        "take": (words.TAKES, moves_from),
+        "devour": (words.DEVOURS, moves_from),
+        **dict.fromkeys(ZONES, (words.ZONE, zone)),
     }
-    ordered = {mark: sorted(squares, key=find_place) for mark, squares in found.items()}
-    return [f"{lead[mark]} {', '.join(squares)}." for mark, squares in ordered.items() if mark in lead]
+    told = []
+    for mark in found:
+        if mark in lead:
+            sentence, source = lead[mark]
+            told.append(str(sentence(source=source, squares=chain(words.ROW, sorted(found[mark], key=find_place)))))
+    return told

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.contract import Piece, Position, Ruleset, Side
-from engine.drawing import pieces
+from engine.drawing import pieces, words
+from engine.words import chain
 
 
 def draw_text_board(ruleset: Ruleset, position: Position) -> str:
@@ -18,11 +19,10 @@ def draw_text_board(ruleset: Ruleset, position: Position) -> str:
         for rank in range(ruleset.ranks, 0, -1)
     ]
     first, second = ruleset.sides
-    legend = pieces.find_words(ruleset.slug, "LEGEND") or ", ".join(
-        f"{kind} {ruleset.kinds[kind]}" for kind in ruleset.kinds
-    )
-    legend = f"{legend}; capitals {first}, small letters {second}"
-    return "\n".join([*rows, "", "    " + " ".join(files), "", legend])
+    kinds = [words.OF_SIDE(side=kind, piece=name) for kind, name in ruleset.kinds.items()]
+    legend = pieces.find_words(ruleset.slug, "LEGEND") or chain(words.ROW, kinds)
+    told = str(words.LETTERS(legend=legend, first=first, second=second))
+    return "\n".join([*rows, "", "    " + " ".join(files), "", told])
 
 
 def describe_pieces(ruleset: Ruleset, position: Position, *, crop: str = "") -> str:
@@ -35,8 +35,10 @@ def _describe_side(ruleset: Ruleset, position: Position, side: Side, *, crop: st
     for piece in position.pieces():
         if piece.side is side and piece.square and is_within(piece.square, crop):
             squares.setdefault(describe_piece(ruleset, piece), []).append(piece.square)
-    found = "; ".join(f"{name} {', '.join(where)}" for name, where in squares.items())
-    return f"{ruleset.sides[side]}: {found or 'nothing'}."
+    if not squares:
+        return str(words.SIDE_HAS_NOTHING(side=ruleset.sides[side]))
+    found = [words.WHERE(piece=name, squares=chain(words.ROW, where)) for name, where in squares.items()]
+    return str(words.SIDE_HAS(side=ruleset.sides[side], pieces=chain(words.GROUPS, found)))
 
 
 def find_place(name: str) -> tuple[int, int]:
@@ -61,4 +63,5 @@ def name_piece(ruleset: Ruleset, kind: str) -> str:
 def describe_piece(ruleset: Ruleset, piece: Piece) -> str:
     """A piece in words, with what its marks say of it: 'Pawn showing 5'."""
     tell = pieces.find_words(ruleset.slug, "describe_marks")
-    return " ".join(filter(None, (name_piece(ruleset, piece.kind), tell(piece) if tell else "")))
+    name, marks = name_piece(ruleset, piece.kind), tell(piece) if tell else ""
+    return str(words.MARKED(piece=name, marks=marks)) if marks else name

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.contract import Piece, Side
 from engine.drawing.palette import Ink, Palette
+from engine.games.master.words import SHOWING
 
 PAINTS = {
     "square_light": "#8fb3a0",
@@ -71,7 +72,7 @@ def find_choice(token: str, side: Side) -> Piece | None:
 
 def describe_marks(piece: Piece) -> str:
     face = find_face(piece)
-    return f"showing {face}" if face else ""
+    return str(SHOWING(face=face)) if face else ""
 
 
 def write_letter(piece: Piece) -> str:

@@ -25,7 +25,7 @@ from engine.games.master.clicks import explain
 from engine.games.master.refusals import refuse_move, refuse_rotation
 from engine.games.master.telling import tell
 from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, colour_class, read_turn, write_move
-from engine.games.master.words import ONE_MASTER_LEFT, TERMINATIONS, THROWN, TIED
+from engine.games.master.words import ONE_MASTER_LEFT, SHOW, TERMINATIONS, THROWN, TIED
 from engine.symmetry import mirror
 from engine.telling import Happened
 from engine.titles import entitle
@@ -192,7 +192,7 @@ class Master:
     step_labels: Mapping[str, str] = {
         "move": "Move",
         "rotate": "Rotation",
-        **{f"={face}": f"Show {face}" for face in range(1, 7)},
+        **{f"={face}": str(SHOW(face=face)) for face in range(1, 7)},
     }
     step_prompts: Mapping[str, str] = {
         "": "Choose a piece.",

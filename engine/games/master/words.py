@@ -9,6 +9,8 @@ from engine.words import Sentence
 
 ONE_MASTER_LEFT = Sentence("one_master_left", "{side} has one Master left.")
 THROWN = Sentence("thrown", "{first} threw {high}, {second} threw {low}: {first} plays {side} and moves first.")
+SHOWING = Sentence("showing", "showing {face}")
+SHOW = Sentence("show", "Show {face}")
 TIED = Sentence("tied", "Both threw {number}. {then}")
 TERMINATIONS: Mapping[str, Ending] = {
     "masters_lost": Ending(

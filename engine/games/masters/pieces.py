@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from engine.contract import Piece, Side
 from engine.drawing.palette import Ink, Palette
+from engine.drawing.words import ROW
 from engine.games.masters.rules import ruleset
+from engine.words import Sentence, chain
 
 PAINTS = {
     "square_light": "#c5bfcd",
@@ -102,6 +104,13 @@ MARKS = (
 )
 
 
+SHIELDED = Sentence("shielded", "shielded")
+HELD = Sentence("held", "held by the enemy")
+MOVES_AS = Sentence("moves_as", "moves as {piece}")
+IS_OFFERED = Sentence("is_offered", "is offered the moves of {piece}")
+MARKS_OF = Sentence("marks_of", "({marks})")
+
+
 def draw(piece: Piece, *, palette: Palette) -> str:
     """A badge with the icon of its kind, and what its marks say."""
     ink = palette.ink(piece.side)
@@ -130,13 +139,13 @@ def find_choice(token: str, side: Side) -> Piece | None:
 
 def describe_marks(piece: Piece) -> str:
     """Such as '(shielded, held, moves as horseman)'."""
-    plain = {"shielded": "shielded", "held": "held by the enemy"}
-    said = [plain[mark] for mark in piece.marks if mark in plain]
+    plain = {"shielded": SHIELDED, "held": HELD}
+    said = [plain[mark]() for mark in piece.marks if mark in plain]
     for mark in piece.marks:
         what, _, kind = mark.partition("-")
         if kind:
-            said.append(f"{'moves as' if what == 'witch' else 'is offered the moves of'} {ruleset.kinds[kind].lower()}")
-    return f"({', '.join(said)})" if said else ""
+            said.append((MOVES_AS if what == "witch" else IS_OFFERED)(piece=ruleset.kinds[kind].lower()))
+    return str(MARKS_OF(marks=chain(ROW, said))) if said else ""
 
 
 def draw_badge(piece: Piece, ink: Ink) -> str:
