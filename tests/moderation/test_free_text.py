@@ -102,6 +102,7 @@ WORDS = {
     ),
     "games/views/challenges.py": {"switch": CHECKED},
     "games/views/chat.py": {"message": PLAYERS},
+    "games/views/editor.py": dict.fromkeys(("brush", "do", "flip", "square"), CHECKED),
     "games/views/lessons.py": {"text": CHECKED},
     "games/views/offers.py": {"answer": CHECKED, "kind": CHECKED},
     "games/views/play.py": {"remark": PLAYERS, **dict.fromkeys(("key", "ply", "text", "wished"), CHECKED)},
