@@ -144,5 +144,6 @@ def describe_marks(marks: Mapping[str, str], *, moves_from: str, zone: str) -> l
     for mark in found:
         if mark in lead:
             sentence, source = lead[mark]
-            told.append(str(sentence(source=source, squares=chain(words.ROW, sorted(found[mark], key=find_place)))))
+            squares = sorted(found[mark], key=find_place)
+            told.append(str(sentence(source=source, squares=chain(words.ROW, squares))))
     return told
