@@ -8,7 +8,7 @@ from enum import IntEnum
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from engine.words import Sentence
+from engine.words import Ending, Said
 
 LONGEST_NAME = 40
 """Characters of a slug or the code of a termination, for the columns that store them."""
@@ -31,18 +31,6 @@ class Outcome:
 
     winner: Side | None
     termination: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A way to lose, as it is told of the losing side: to anybody, to who lost, and to who won."""
-
-    told: Sentence
-    """With `loser`, the side: “{loser} lost its last Master.”"""
-    mine: Sentence
-    """With the `side`: “You ({side}) lost your last Master.”"""
-    theirs: Sentence
-    """With `name` and `side`: “{name} ({side}) lost its last Master.”"""
 
 
 class RuleError(ValueError):
@@ -268,7 +256,7 @@ class Ruleset(Protocol):
     options: tuple[Option, ...]
     terminations: Mapping[str, Ending]
     """For each code of an `Outcome.termination` how the losing side lost."""
-    step_labels: Mapping[str, str]
+    step_labels: Mapping[str, str | Said]
     """The words shown for a group of `steps`, or for a token in one that is not a square."""
 
     def __hash__(self) -> int: ...

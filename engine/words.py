@@ -24,6 +24,10 @@ class Sentence:
         """The sentence with these arguments; `str` of it forms it."""
         return Said(self, arguments)
 
+    def __str__(self) -> str:
+        """One that has no arguments needs none to be told."""
+        return str(self())
+
     def choose(self, arguments: Mapping[str, object]) -> str:
         """The English form that fits the number among these arguments."""
         return self.plural if self.plural and arguments[self.by] != 1 else self.text
@@ -76,3 +80,15 @@ def chain(sentence: Sentence, items: Iterable[object]) -> Said | str:
 
 
 AS_IT_IS = Sentence("as_it_is", "{text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A way to lose, as it is told of the losing side: to anybody, to who lost, and to who won."""
+
+    told: Sentence
+    """With `loser`, the side: “{loser} lost its last Master.”"""
+    mine: Sentence
+    """With the `side`: “You ({side}) lost your last Master.”"""
+    theirs: Sentence
+    """With `name` and `side`: “{name} ({side}) lost its last Master.”"""

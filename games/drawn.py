@@ -113,7 +113,7 @@ def describe_turns(
     steps = getattr(ruleset, "steps_at", lambda _, move: ruleset.steps(move))
     return {
         "moves": [[move, steps(position, move)] for move in moves],
-        "labels": dict(ruleset.step_labels),
+        "labels": {name: str(label) for name, label in ruleset.step_labels.items()},
         "prompts": dict(getattr(ruleset, "step_prompts", {})),
         "buttons": dict(getattr(ruleset, "step_buttons", {})),
         "apart": list(getattr(ruleset, "steps_apart", ())),

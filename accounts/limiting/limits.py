@@ -12,7 +12,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from accounts.words import limits as words
-from core.words import Said, Sentence
+from engine.words import Said, Sentence
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 

@@ -1,6 +1,6 @@
 """Limits in words: what a limit is, who has come to it, and when it goes on."""
 
-from core.words import Sentence
+from engine.words import Sentence  # no Django: the settings read the limits
 
 # The limit itself, for the page that lists all; {span} is a length of time.
 BY_SENDER = Sentence("by_sender", "{most} in {span} by one player")

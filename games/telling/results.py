@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.words import form
-from engine.contract import Ending, Ruleset
+from engine.contract import Ruleset
+from engine.words import Ending
 from games.models import WITHOUT_RESULT, Game
 from games.words import results as words
 

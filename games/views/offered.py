@@ -92,5 +92,5 @@ def tell_news(offered: dict[str, Any] | None, state: GameState, *, unread: int) 
         return str(CLAIMED())
     for offer in offered["standing"] if offered else ():
         if offer.state == "asked":
-            return str(offer.kind.beside_turn)
+            return str(offer.kind.beside_turn())
     return str(NEW_MESSAGES(n=unread)) if unread else ""

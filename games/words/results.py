@@ -1,7 +1,7 @@
 """How games end, in words: whole sentences, where the rules of the game do not have their own."""
 
 from core.words import Sentence
-from engine.contract import Ending
+from engine.words import Ending
 
 ENDINGS = {
     "time": Ending(

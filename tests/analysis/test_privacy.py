@@ -65,7 +65,7 @@ class Scene:
             answers = [self.people[name].get(path)]
             if path.startswith(("/analysis/", "/games/", "/people/")) and "resign" not in path:
                 answers.append(self.people[name].post(path))
-            told = "".join(answer.content.decode() for answer in answers if not answer.streaming)
+            told = "".join(answer.content.decode(errors="replace") for answer in answers if not answer.streaming)
             found |= {path} if SECRET in told else set()
             opened = opened or REMARK in told
         return found, opened

@@ -52,7 +52,7 @@ def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
         game.refresh_from_db()
     expect(page.get_by_text("Play again?")).to_be_visible()
 
-    page.locator(".guest").get_by_role("link", name="Sign up").click()
+    page.locator(".guest").get_by_role("link", name="Sign up", exact=True).click()
     page.locator("[name=username]").fill("Dora")
     page.locator("[name=email]").fill("dora@example.org")
     page.locator("[name=password1]").fill("correct-horse-battery-staple")

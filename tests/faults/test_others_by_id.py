@@ -34,6 +34,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_chat": (ACT, 302, 404, 302, 403),
     "plan_ahead": (READ, 302, 404, 302, 403),
     "remove_line": (ACT, 302, 404, 302, 403),
+    "game_picture": (READ, 404, 404, 200, 200),
     **dict.fromkeys(("review", "review_at", "review_line"), (READ, 404, 404, 404, 404)),
     "ask_review": (ACT, 302, 404, 302, 409),
     "join_review": (ACT, 302, 404, 302, 409),

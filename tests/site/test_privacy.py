@@ -15,7 +15,21 @@ from mastery_site.checks import find_faults
 from mastery_site.logs import JsonLines, Lines, work
 from mastery_site.privacy import redact
 
-PUBLIC = {"action", "username", "slug", "task", "pk", "deed", "ply", "step", "size", "provider", "kind", "rest"}
+PUBLIC = {
+    "set_up",
+    "action",
+    "username",
+    "slug",
+    "task",
+    "pk",
+    "deed",
+    "ply",
+    "step",
+    "size",
+    "provider",
+    "kind",
+    "rest",
+}
 """Parts of addresses that are no secret."""
 TEXTS = [
     ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),

@@ -36,7 +36,8 @@ BENEATH = (
     "core/",  # every way goes on it, and it knows no app
     *("engine/", "games/clock/", "accounts/profile/zones.py", "notifications/timing/"),  # pure functions
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
-    *("notifications/wording/", "games/telling/", "games/reading/"),  # what a message says
+    *("notifications/wording/", "games/telling/", "games/reading/", "games/drawn.py"),  # what a message says
+    "accounts/profile/computers.py",  # how a computer is called in it
     *("engine/drawing/", "games/pictures/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
     "notifications/channels/",  # what a channel does by itself; its carrier is named
     "tests/",

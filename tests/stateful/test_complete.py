@@ -39,6 +39,8 @@ NOT_CHALLENGED = {
     **dict.fromkeys(("announce_expiring", "expire_due", "list_closed"), BY_TASKS),
     **dict.fromkeys(("forget", "leave"), WITHIN + "close_account, when it is time."),
     **dict.fromkeys(("is_invitation", "may_decline", "LASTS"), READS),
+    **dict.fromkeys(("find_inviting", "find_proven", "is_secret", "make_secret"), READS),
+    "spend_proof": WITHIN + "sign_up, of whoever follows an emailed invitation.",
     **dict.fromkeys(("list_noted_by", "list_pending_by", "list_reasons_by"), READS),
     **dict.fromkeys(("hide_notes", "hide_reasons", "show_notes", "show_reasons", "withdraw_all"), BY_STAFF),
     "withdraw_by_staff": BY_STAFF,
@@ -119,7 +121,8 @@ POSTED = {
 
 NOT_POSTED = {
     **dict.fromkeys(("account_change_password", "account_set_password", "account_reauthenticate"), SIGNS_IN),
-    **dict.fromkeys(("account_login", "account_logout", "account_signup", "usersessions_list"), SIGNS_IN),
+    **dict.fromkeys(("account_login", "account_logout", "account_signup", "invitation_mailbox"), SIGNS_IN),
+    "usersessions_list": SIGNS_IN,
     **dict.fromkeys(("account_confirm_login_code", "account_reset_password"), SIGNS_IN),
     **dict.fromkeys(("account_reset_password_from_key", "mfa_login_webauthn", "mfa_authenticate"), SIGNS_IN),
     **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn"), SIGNS_IN),

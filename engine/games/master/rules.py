@@ -11,7 +11,6 @@ from random import Random
 from engine.contract import (
     HOUSE_DRAWS,
     BadPosition,
-    Ending,
     IllegalMove,
     Option,
     Outcome,
@@ -25,11 +24,11 @@ from engine.games.master.clicks import explain
 from engine.games.master.refusals import refuse_move, refuse_rotation
 from engine.games.master.telling import tell
 from engine.games.master.ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, colour_class, read_turn, write_move
-from engine.games.master.words import ONE_MASTER_LEFT, SHOW, TERMINATIONS, THROWN, TIED
+from engine.games.master.words import ONE_MASTER_LEFT, SHOW, TERMINATIONS, tell_throws
 from engine.symmetry import mirror
 from engine.telling import Happened
 from engine.titles import entitle
-from engine.words import Said
+from engine.words import Ending, Said
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)
 """Red's ranks 1 and 2, files a to l; White's 10 and 9 are the same, file for file."""
@@ -189,10 +188,10 @@ class Master:
     kinds: Mapping[str, str] = {"M": "Master", "P": "Pawn"}
     options: tuple[Option, ...] = (HOUSE_DRAWS,)
     terminations: Mapping[str, Ending] = TERMINATIONS
-    step_labels: Mapping[str, str] = {
+    step_labels: Mapping[str, str | Said] = {
         "move": "Move",
         "rotate": "Rotation",
-        **{f"={face}": str(SHOW(face=face)) for face in range(1, 7)},
+        **{f"={face}": SHOW(face=face) for face in range(1, 7)},
     }
     step_prompts: Mapping[str, str] = {
         "": "Choose a piece.",
@@ -280,12 +279,7 @@ class Master:
 
     def tell_opening(self, opening: str, *, first: str, second: str) -> Said:
         """The throws in words, by the names of the players; the higher throw plays Red."""
-        throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
-        low, high = throws[-1]
-        told = THROWN(first=first, high=high, second=second, low=low, side=self.sides[0])
-        for tie in reversed([low for low, high in throws if low == high]):
-            told = TIED(number=tie, then=told)
-        return told
+        return tell_throws(opening, first=first, second=second, side=self.sides[0])
 
     def opening(self, rng: Random) -> str:
         """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`. The higher throw plays Red.

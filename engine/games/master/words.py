@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import Ending
-from engine.words import Sentence
+from engine.words import Ending, Said, Sentence
 
 ONE_MASTER_LEFT = Sentence("one_master_left", "{side} has one Master left.")
 THROWN = Sentence("thrown", "{first} threw {high}, {second} threw {low}: {first} plays {side} and moves first.")
@@ -24,3 +23,13 @@ TERMINATIONS: Mapping[str, Ending] = {
         theirs=Sentence("no_legal_turn_theirs", "{name} ({side}) had no legal turn."),
     ),
 }
+
+
+def tell_throws(opening: str, *, first: str, second: str, side: str) -> Said:
+    """The throws before the game, `3-3 4-2`, with ties first; the higher throw plays this side."""
+    throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
+    low, high = throws[-1]
+    told = THROWN(first=first, high=high, second=second, low=low, side=side)
+    for tie in reversed([low for low, high in throws if low == high]):
+        told = TIED(number=tie, then=told)
+    return told

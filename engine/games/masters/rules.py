@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
-from engine.contract import HOUSE_DRAWS, BadPosition, Ending, IllegalMove, Option, Side, Steps, settle_options
+from engine.contract import HOUSE_DRAWS, BadPosition, IllegalMove, Option, Side, Steps, settle_options
 from engine.games.masters.clicks import explain
 from engine.games.masters.field import Field
 from engine.games.masters.move_tables import Tables, spell_text
@@ -33,7 +33,7 @@ from engine.games.masters.turn import read_turn
 from engine.symmetry import mirror
 from engine.telling import Happened
 from engine.titles import entitle
-from engine.words import Said, Sentence
+from engine.words import Ending, Said, Sentence
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
 MOVEMENT = {

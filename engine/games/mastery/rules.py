@@ -9,7 +9,6 @@ from random import Random
 from engine.contract import (
     HOUSE_DRAWS,
     Choice,
-    Ending,
     IllegalMove,
     Option,
     Overlay,
@@ -27,7 +26,7 @@ from engine.games.mastery.tables import BOARD, LETTERS, MASTER, NUMBERS, OFFICER
 from engine.games.mastery.telling import tell
 from engine.symmetry import mirror
 from engine.telling import Happened
-from engine.words import Said, Sentence
+from engine.words import Ending, Said, Sentence
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 

@@ -9,7 +9,6 @@ from random import Random
 from engine.board import Board
 from engine.contract import (
     BadPosition,
-    Ending,
     IllegalMove,
     Option,
     Outcome,
@@ -19,7 +18,7 @@ from engine.contract import (
     Steps,
     settle_options,
 )
-from engine.words import Sentence
+from engine.words import Ending, Sentence
 
 BOARD = Board(files=4, ranks=4)
 LETTERS = "Ss"
