@@ -20,9 +20,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from engine import words
-from engine.words import Said, Sentence
+from engine.words import Said, Sentence, chain
 
-__all__ = ["Said", "Sentence", "fill", "form", "join", "tell_day", "tell_length", "tell_moment"]
+__all__ = ["Said", "Sentence", "chain", "fill", "form", "join", "tell_day", "tell_length", "tell_moment"]
 
 MINUTE = timedelta(minutes=1)
 
@@ -162,6 +162,7 @@ LONG_DAY = "j F Y"
 LONG_MOMENT = "j F Y, H:i T"
 LONG_DAY_TIME = "j F, H:i T"
 MOMENT_OF_YEAR = "D j M Y, H:i"
+MOMENT_OF_YEAR_AND_ZONE = "D j M Y, H:i T"
 SHORT_MOMENT = "j M, H:i"
 PLAIN_MOMENT = "j M Y, H:i"
 WEEKDAY_MOMENT = "D j M, H:i"

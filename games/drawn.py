@@ -72,7 +72,7 @@ def draw_small(ruleset: Ruleset, text: str = "") -> str:
 def draw_set_up(ruleset: Ruleset, text: str, *, flipped: bool) -> str:
     """The board at the start, from the side of the player who is to see it."""
     position = read_position(ruleset, text)
-    return drawing.draw_board(ruleset, position, flipped=flipped, label=f"Set-up of {ruleset.name}")
+    return drawing.draw_board(ruleset, position, flipped=flipped, label=str(words.SET_UP_OF(ruleset=ruleset.name)))
 
 
 @keep(most=MEGABYTE // 2)

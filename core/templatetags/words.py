@@ -10,21 +10,33 @@ from core import words
 
 register = template.Library()
 
+FACTS = words.Sentence("facts", "{first} · {more}")
 AGO = words.Sentence("ago", "{length} ago")
 DAYS = {
     "": words.DAY,
     "short": words.SHORT_DAY,
     "long": words.LONG_DAY,
+    "of_year": words.DAY_OF_YEAR,
+    "month": "F Y",
 }
 MOMENTS = {
     "": words.MOMENT_OF_YEAR,
-    "short": words.SHORT_MOMENT,
+    "of_zone": words.MOMENT_OF_YEAR_AND_ZONE,
     "plain": words.PLAIN_MOMENT,
     "full": words.LONG_DAY_AND_TIME,
     "long": words.LONG_MOMENT,
+    "in_full": "l j F Y, H:i T",
+    "near": words.LONG_DAY_TIME,
+    "near_bare": words.DAY_AND_TIME,
+    "short": words.SHORT_MOMENT,
+    "short_weekday": words.WEEKDAY_MOMENT,
+    "short_of_zone": words.SHORT_MOMENT_OF_ZONE,
     "weekday": "l j F, H:i",
+    "weekday_time": "D H:i",
     "seconds": "j F Y, H:i:s",
+    "time": words.TIME,
 }
+"""Forms by their names: a near moment needs no year, one “of_zone” says which zone it is told in."""
 
 
 @register.filter
@@ -56,3 +68,15 @@ def ago(value: datetime, now: datetime | None = None) -> str:
 def listed(values: Iterable[object]) -> str:
     """“Anna, Bela and Cleo”."""
     return words.join(values)
+
+
+@register.filter
+def in_row(values: Iterable[object]) -> str:
+    """“Anna, Bela, Cleo”."""
+    return words.tell_list(values)
+
+
+@register.filter
+def facts(values: Iterable[object]) -> str:
+    """Facts beside one another: “3 days per turn · no vacation”."""
+    return str(words.chain(FACTS, values))

@@ -3,13 +3,13 @@ deadline."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from core.words import PLAIN_MOMENT, SHORT_MOMENT_OF_ZONE, WEEKDAY_MOMENT, fill_marked, mark_moment
+from core.words import PLAIN_MOMENT, SHORT_MOMENT_OF_ZONE, WEEKDAY_MOMENT, fill_marked, mark_moment, tell_list
 from games import clock, telling
 from games.models import ClockChange, Game
 from games.play.vacation import WhyNot
@@ -52,7 +52,6 @@ class PlayerTerms(NamedTuple):
 
     name: str
     weekend: str
-    vacation_used: timedelta
 
 
 class Terms(NamedTuple):
@@ -63,7 +62,7 @@ class Terms(NamedTuple):
     silence_days: int
     """How long a player may be away before the win can be claimed; 0 where it never can."""
     vacation: str
-    vacation_days: int
+    """How much may be used, and who has used how much of it."""
     players: tuple[PlayerTerms, ...]
 
 
@@ -74,13 +73,22 @@ def describe_terms(state: GameState, sides: Iterable[int]) -> Terms:
         telling.control_of(game),
         not isinstance(game.clock_control, clock.Unlimited),
         0 if seats.has_computer else game.silence_days or 0,
-        telling.vacation_of(game),
-        game.vacation_days,
-        tuple(
-            PlayerTerms(seats.names[side], telling.weekend_of(seats[side]), clocks[side].vacation_used)
-            for side in sides
-        ),
+        tell_vacation(game, [(seats.names[side], clocks[side].vacation_used) for side in sides]),
+        tuple(PlayerTerms(seats.names[side], telling.weekend_of(seats[side])) for side in sides),
     )
+
+
+def tell_vacation(game: Game, used: Sequence[tuple[str, timedelta]]) -> str:
+    """How much vacation may be used, and who has used how much of it."""
+    agreed = telling.vacation_of(game)
+    if not game.vacation_days:
+        return agreed
+    if not any(length for _, length in used):
+        return str(words.NONE_USED(vacation=agreed))
+    each = [
+        words.USED_BY(name=name, length=length) if length else words.NOTHING_USED_BY(name=name) for name, length in used
+    ]
+    return str(words.USED(vacation=agreed, each=tell_list(each)))
 
 
 def describe_clocks(state: GameState, *, everything: bool) -> dict[str, Any]:

@@ -37,6 +37,10 @@ DEADLINES = {
 }
 """What became of a deadline, by which of the two there was."""
 
+NONE_USED = Sentence("none_used", "{vacation}, none used yet")
+USED = Sentence("used", "{vacation}; used: {each}")
+USED_BY = Sentence("used_by", "{name} {length}")
+NOTHING_USED_BY = Sentence("nothing_used_by", "{name} nothing")
 IN_RESERVE = Sentence("in_reserve", "{length} in reserve")
 IN_BANK = Sentence("in_bank", "{length} in time bank")
 ALL_IN_RESERVE = Sentence("all_in_reserve", "all of it")

@@ -16,10 +16,11 @@ WORDS = re.compile(r"(?:^|[\s“(])[A-Za-z’']{2,}(?:[\s.,:;!?”)]|$)")
 """A word with a space, a mark or the end of the text at each side, as in prose."""
 CODE = re.compile(
     r"[<>{}=_/\\@#]"
-    r"|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|ALTER|FOR EACH|var|rgb|http)\b"
+    r"|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|ALTER|FOR EACH|var|rgb|http|default-src)\b"
 )
 """What stands in HTML, SQL, addresses and the like, and in no sentence."""
-FORMATS = re.compile(r"%[-#]?[aAbBdHIjmMpSUwWxXyYzZ]")
+FORMATS = re.compile(r"%[-#]?[aAbBxXcZ]|%-d|%H:%M")
+"""A day or a moment as people read it; `%Y%m%d` is a key."""
 LISTS = (", ", " and ", " or ", "; ", " · ")
 NOT_FOR_PEOPLE = ("debug", "info", "warning", "error", "exception", "critical", "log")
 """What a log is called with: operators read it, in English."""
@@ -87,20 +88,21 @@ class _Finder(ast.NodeVisitor):
             return
         if called.attr == "join" and text.value in LISTS:
             self._note(node, f"{text.value!r}.join")
-        if called.attr == "format" and is_prose(text.value):
+        if called.attr == "format" and is_prose(re.sub(r"{[^}]*}", "VALUE", text.value)):
             self._note(node, f"{text.value!r}.format")
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        text = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
-        if is_prose(text):
+        text = "".join(str(part.value) if isinstance(part, ast.Constant) else "VALUE" for part in node.values)
+        if is_prose(text) and " " in text.strip():
             self._note(node, text)
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                spec = part.format_spec
-                if spec and FORMATS.search(
-                    "".join(str(each.value) for each in spec.values if isinstance(each, ast.Constant))
-                ):  # type: ignore[attr-defined]
-                    self._note(node, "a date by a format")
+                if isinstance(part.format_spec, ast.JoinedStr):
+                    form = "".join(
+                        str(each.value) for each in part.format_spec.values if isinstance(each, ast.Constant)
+                    )
+                    if "%" in form and FORMATS.search(form):
+                        self._note(node, "a date by a format")
                 self.visit(part.value)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
@@ -118,4 +120,4 @@ class _Finder(ast.NodeVisitor):
 
 
 def is_prose(text: str) -> bool:
-    return bool(WORDS.search(text)) and " " in text.strip() + " " and not CODE.search(text)
+    return bool(WORDS.search(text.replace("VALUE", "9"))) and not CODE.search(text)

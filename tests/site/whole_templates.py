@@ -22,9 +22,11 @@ SHORT_FILTERS = {
 }
 INLINE = re.compile(r"</?(?:a|span|strong|em|time|small|i|b|u|code|kbd|bdi|abbr)\b[^<>]*>")
 """Tags that stand within a sentence. Every other one ends it."""
-ENDS_WITHIN = re.compile(r"[\w,’“(–%]\s*$")
-BEGINS_WITHIN = re.compile(r"^\s*(?:[a-z,;)”]|\.(?!\S)|VALUE)")
-BEGINS = re.compile(r"^\s*[\w“(]")
+ELEMENTS = ("<a", "<span", "<button", "<strong")
+"""What stands by itself, beside a sentence."""
+ENDS_WITHIN = re.compile(r"[\w,’“(–%][ ]*$")
+BEGINS_WITHIN = re.compile(r"^ *(?:[a-z,;)”]|\.(?!\S)|VALUE)")
+BEGINS = re.compile(r"^ *(?:[a-z“(]|VALUE)")
 
 
 def list_templates() -> Iterator[str]:
@@ -51,7 +53,7 @@ def _look(nodes: NodeList, name: str) -> Iterator[Found]:
 def _look_at_filters(node: VariableNode, name: str) -> Iterator[Found]:
     for function, arguments in node.filter_expression.filters:
         what = SHORT_FILTERS.get(function.__name__)
-        if what and [str(argument) for _, argument in arguments] != ["c"]:
+        if what and [str(argument) for _, argument in arguments] not in (["c"], [" "]):
             yield Found(name, node.token.lineno, what)
 
 
@@ -73,8 +75,10 @@ def _look_at_choice(node: IfNode, before: str, after: str, name: str) -> Iterato
     for _, nodes in node.conditions_nodelists:
         chosen = _write(nodes)
         begins, ends = _cut(chosen, last=False), _cut(chosen, last=True)
-        if not re.search(r"[a-z]{2}", begins + ends):
-            continue
+        if not re.search(r"[a-z]{2}", begins + ends) or chosen.lstrip().startswith(
+            ("<a", "<span", "<button", "<strong")
+        ):
+            continue  # an element of its own
         if ENDS_WITHIN.search(left) and BEGINS.search(begins):
             yield Found(name, node.token.lineno, f"{left[-30:]!r} + {begins[:30]!r}")
             return
