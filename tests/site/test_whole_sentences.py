@@ -28,6 +28,7 @@ MODULES = {
     "computers/reviewing.py": "Turns as notation.",
     "moderation/ready_messages.py": "Messages to begin with, each of whole sentences; staff then word them themselves.",
     "notifications/channels/email/transport.py": OPERATORS,
+    "notifications/scheduling/digests.py": KEYS,
     "notifications/routing/channel_health.py": OPERATORS,
 }
 """Modules that put texts together, and why."""

@@ -16,7 +16,7 @@ WORDS = re.compile(r"(?:^|[\s“(])[A-Za-z’']{2,}(?:[\s.,:;!?”)]|$)")
 """A word with a space, a mark or the end of the text at each side, as in prose."""
 CODE = re.compile(
     r"[<>{}=_/\\@#]"
-    r"|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|ALTER|FOR EACH|var|rgb|http|default-src)\b"
+    r"|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|RETURNING|CREATE|DROP|FOR EACH|var|rgb|https?|default-src)\b"
 )
 """What stands in HTML, SQL, addresses and the like, and in no sentence."""
 FORMATS = re.compile(r"%[-#]?[aAbBxXcZ]|%-d|%H:%M")
