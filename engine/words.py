@@ -91,4 +91,4 @@ class Ending:
     mine: Sentence
     """With the `side`: “You ({side}) lost your last Master.”"""
     theirs: Sentence
-    """With `name` and `side`: “{name} ({side}) lost its last Master.”"""
+    """With `name` and `side`: “{name} ({side}) lost their last Master.”"""

@@ -143,7 +143,7 @@ class Mastery:
         "masters_lost": Ending(
             Sentence("masters_lost", "{loser} lost its last Master."),
             mine=Sentence("masters_lost_mine", "You ({side}) lost your last Master."),
-            theirs=Sentence("masters_lost_theirs", "{name} ({side}) lost its last Master."),
+            theirs=Sentence("masters_lost_theirs", "{name} ({side}) lost their last Master."),
         ),
         "only_masters_left": Ending(
             Sentence("only_masters_left", "{loser} had nothing but Masters left."),

@@ -42,7 +42,7 @@ def capture(game):
         (lambda game: play.resign(game.pk, side=Side.FIRST), "You (Dark) resigned.", "Alice (Dark) resigned."),
         (run_out, "You (Dark) ran out of time.", "Alice (Dark) ran out of time."),
         (agree, "The game was drawn by agreement.", "The game was drawn by agreement."),
-        (capture, "Boris (Light) lost its last Master.", "You (Light) lost its last Master."),
+        (capture, "Boris (Light) lost their last Master.", "You (Light) lost your last Master."),
     ],
 )
 def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, boris_reads):
