@@ -18,13 +18,15 @@ def welcome(user: User, *, address: str) -> int:
 
     So a person who signs up without following the link of the invitation still finds it.
     """
-    return (
+    sent = (
         Challenge.objects.pending(timezone.now())
         .filter(audience=Audience.ADDRESS, opponent=None, address__iexact=address)
         .exclude(challenger=user)
         .welcome_to(user.pk)
-        .update(opponent=user)
     )
+    # A database may take `ı` for `i`, whose mailbox is another's.
+    theirs = [pk for pk, to in sent.values_list("pk", "address") if to.encode().lower() == address.encode().lower()]
+    return Challenge.objects.pending(timezone.now()).filter(pk__in=theirs, opponent=None).update(opponent=user)
 
 
 def is_invitation(page: str) -> bool:

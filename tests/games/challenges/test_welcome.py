@@ -1,5 +1,6 @@
 """Invitations by mail also reach their reader by the address alone, once the address is verified as theirs."""
 
+import pytest
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 
@@ -38,3 +39,14 @@ def test_an_invitation_withdrawn_meanwhile_stays_withdrawn(alice):
     challenges.withdraw(challenge.pk, user=alice)
     confirm(UserFactory())
     assert Challenge.objects.get(pk=challenge.pk).opponent is None
+
+
+@pytest.mark.parametrize(
+    "confirmed", ["d\N{LATIN SMALL LETTER DOTLESS I}na@example.org", "dina@example.org.evil.example"]
+)
+def test_an_address_that_a_database_takes_for_another_gets_no_invitation_of_it(alice, boris, confirmed):
+    invitation = ChallengeFactory(challenger=alice, audience="address", address="dina@example.org")
+    assert challenges.welcome(boris, address=confirmed) == 0
+    assert challenges.welcome(boris, address="DINA@example.org") == 1
+    invitation.refresh_from_db()
+    assert invitation.opponent == boris
