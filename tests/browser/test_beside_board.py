@@ -20,8 +20,9 @@ TELLS = "#said-aloud"
 @pytest.mark.parametrize("size", [DESK, TELEPHONE])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_stands_open_beside_the_board_and_leaves_the_board_and_confirm_in_view(browse, alice, boris, slug, size):
-    page = browse(alice, viewport=size)
-    page.goto(GameFactory(ruleset_slug=slug, first=alice, second=boris).get_absolute_url())
+    game = GameFactory(ruleset_slug=slug, first=alice, second=boris)
+    page = browse(game.seats.get(side=game.side_to_move).user, viewport=size)  # dice may have seated them
+    page.goto(game.get_absolute_url())
     expect(page.locator(".how-to-play-text")).to_be_visible()
     for part in (page.locator("#board"), page.locator("#confirm")):
         expect(part).to_be_in_viewport(ratio=1)

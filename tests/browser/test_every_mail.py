@@ -67,7 +67,7 @@ def test_its_links_are_absolute_and_its_pictures_are_described(name):
 def test_its_plain_text_reads_well(name):
     mail = make_mail(name)
     text = mail.text.strip()
-    assert mail.subject == mail.subject.strip() != ""
+    assert mail.subject.strip()
     assert "\n\n\n" not in text
     assert not ENTITY.search(text + mail.subject)
     assert not re.search(r"\{[{%]|None|<[a-z/]", text)

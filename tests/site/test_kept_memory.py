@@ -30,7 +30,7 @@ from tests.sharing import begin_with
 pytestmark = [pytest.mark.long, pytest.mark.late]
 
 MEGABYTE = 1 << 20
-DRAWN = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board]
+DRAWN = [drawn.draw_board, drawn.draw_set_up, drawn.draw_tray, drawn.draw_chip, drawn.describe_board]
 DRAWN += [drawn.describe_for_script, drawn.draw_small, entries.draw, played.tell_in]
 """What pages keep of positions."""
 
@@ -104,6 +104,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             drawn.draw_small(ruleset, text)
             entries.draw(entries.Drawing(slug, text, flipped=False, last_turn=""))
             drawn.draw_tray(ruleset, text, side=Side.FIRST)
+            drawn.draw_set_up(ruleset, text, flipped=flipped)
             drawn.describe_board(ruleset, text)
             drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
             played.tell_in("en", ruleset, before, "a2-a3", text, None) if slug == "master" else None
