@@ -1,6 +1,14 @@
 """A game in words, for pages and emails: chooses among the sentences of `games.words`, and forms them."""
 
-from games.telling.results import OUTCOMES, find_ending, result_of, tell_loss, tell_outcome, tell_result
+from games.telling.results import (
+    OUTCOMES,
+    find_ending,
+    result_of,
+    tell_loss,
+    tell_outcome,
+    tell_own_result,
+    tell_result,
+)
 from games.telling.terms import (
     all_terms_of,
     control_of,
@@ -30,6 +38,7 @@ __all__ = [
     "tell_length",
     "tell_loss",
     "tell_outcome",
+    "tell_own_result",
     "tell_result",
     "terms_of",
     "time_of",

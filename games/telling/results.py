@@ -36,6 +36,13 @@ def tell_loss(ruleset: Ruleset, *, termination: str, side: str, name: str) -> st
     return form(ending.theirs(name=name, side=side) if name else ending.mine(side=side))
 
 
+def tell_own_result(game: Game, *, side: int | None) -> str:
+    """“You won.” or “You lost.”; empty for who doesn't play, and where nobody has won."""
+    if side is None or game.winner is None:
+        return ""
+    return str(words.YOU_WON() if game.winner == side else words.YOU_LOST())
+
+
 def find_ending(ruleset: Ruleset, termination: str) -> Ending:
     """The sentences of how a side lost: those of the rules of the game, or of what ends any game."""
     return words.ENDINGS.get(termination) or ruleset.terminations.get(termination) or words.OTHER

@@ -151,7 +151,8 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
     if challenge.game:
         flash.success(request, words.STARTED())
     elif challenge.is_pending:
-        flash.success(request, words.SENT())
+        is_open = challenge.audience == Challenge.Audience.ANYONE
+        flash.success(request, words.POSTED() if is_open else words.SENT())
     return challenge.game or challenge
 
 

@@ -15,7 +15,7 @@ from games.models import Game
 from games.reading.offered import propose
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
-from games.telling import tell_length
+from games.telling import tell_length, tell_own_result
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
@@ -69,6 +69,7 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
         "position": state.position_text,
         "last": state.last_turn,
         "told_last": tell_shown(state),
+        "my_result": tell_own_result(game, side=state.side) if game.is_over else "",
         "shown": shown,
         "previous": shown - 1,
         "next": shown + 1,

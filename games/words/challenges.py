@@ -15,5 +15,6 @@ EXPIRED_OF_MINE = Sentence("expired", "Your challenge has expired.")
 
 STARTED = Sentence("started", "The game has started.")
 SENT = Sentence("sent", "Challenge sent.")
+POSTED = Sentence("posted", "Challenge posted: it stands in the open list.")
 HAS_DECLINED = Sentence("has_declined", "Declined.")
 HAS_WITHDRAWN = Sentence("has_withdrawn", "Challenge withdrawn.")

@@ -46,6 +46,9 @@ WITHOUT_WINNER = {
 DRAWN = Sentence("drawn", "The game was drawn.")
 DRAWN_ON_BOARD = Sentence("drawn_on_board", "The game is drawn.")
 
+YOU_WON = Sentence("you_won", "You won.")
+YOU_LOST = Sentence("you_lost", "You lost.")
+
 OUTCOME_WON = Sentence("outcome_won", "won")
 OUTCOME_LOST = Sentence("outcome_lost", "lost")
 OUTCOME_DRAWN = Sentence("outcome_drawn", "drawn")

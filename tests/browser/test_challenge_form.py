@@ -40,7 +40,9 @@ def test_four_clicks_lead_from_the_home_page_to_a_challenge_whose_link_can_be_co
     expect(page.get_by_text("More options")).to_be_visible()
     expect(page.locator("[name=days]")).to_be_hidden()
     assert find_faults(page, schemes=("light", "dark")) == []
-    page.get_by_role("navigation", name="Game").get_by_role("button", name="Masters · Ember & Frost", exact=True).click()
+    page.get_by_role("navigation", name="Game").get_by_role(
+        "button", name="Masters · Ember & Frost", exact=True
+    ).click()
     page.get_by_label("7 days per turn").click()
     page.get_by_role("button", name="Send challenge").click()
     challenge = Challenge.objects.get()
