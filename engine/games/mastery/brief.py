@@ -29,7 +29,8 @@ PIECES = (
         "M",
         Sentence(
             "mastery_moves_m",
-            "One to three squares along a rank or file. Controls Officers and Pawns two squares straight away, or one diagonally.",
+            "One to three squares along a rank or file. Controls Officers and Pawns two squares straight away, or one "
+            "diagonally.",
         ),
     ),
     PieceBrief(
