@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
 from typing import Any
 
 from django.utils.formats import date_format
@@ -17,7 +18,7 @@ from django.utils.functional import lazystr
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from engine import words
 from engine.words import Said, Sentence, chain
@@ -25,6 +26,8 @@ from engine.words import Said, Sentence, chain
 __all__ = ["Said", "Sentence", "chain", "fill", "form", "join", "tell_day", "tell_length", "tell_moment"]
 
 MINUTE = timedelta(minutes=1)
+PLAIN = (str, int)
+"""Types of arguments that are told as they are."""
 
 
 THEN = Sentence("then", "{first} {then}")
@@ -39,14 +42,24 @@ def form(said: Said) -> str:
 def translate(sentence: Sentence, arguments: Mapping[str, Any]) -> str:
     """The form of a sentence that fits the number among its arguments, not yet filled in."""
     if not sentence.plural:
-        return gettext(sentence.text)
+        return find_form(get_language(), sentence.text)
     number = arguments[sentence.by]
     return ngettext(sentence.text, sentence.plural, int(number) if number == int(number) else 2)
 
 
+@cache
+def find_form(language: str | None, text: str) -> str:
+    """A text in a language, which must be the one that is active. There are as many as sentences, and looking through
+    all catalogues costs more than forming one."""
+    return gettext(text)
+
+
 def fill(template: str, arguments: Mapping[str, object]) -> str:
     """A sentence with its arguments in their places, each as it is told."""
-    return template.format(**{name: tell(value) for name, value in arguments.items()}) if arguments else template
+    if not arguments:
+        return template
+    plain = {name: value if type(value) in PLAIN else tell(value) for name, value in arguments.items()}
+    return template.format(**plain)
 
 
 def form_later(said: Said) -> Any:
@@ -103,8 +116,8 @@ def join(items: Iterable[object]) -> str:
         return "".join(told)
     first = told[0]
     for item in told[1:-1]:
-        first = gettext(MORE.text).format(first=first, more=item)
-    return gettext(ALL.text).format(first=first, last=told[-1])
+        first = find_form(get_language(), MORE.text).format(first=first, more=item)
+    return find_form(get_language(), ALL.text).format(first=first, last=told[-1])
 
 
 MORE_IN_ROW = Sentence("more_in_row", "{first}, {more}")
@@ -115,7 +128,7 @@ def tell_list(items: Iterable[object]) -> str:
     told = [str(tell(item)) for item in items]
     row = told[0] if told else ""
     for item in told[1:]:
-        row = gettext(MORE_IN_ROW.text).format(first=row, more=item)
+        row = find_form(get_language(), MORE_IN_ROW.text).format(first=row, more=item)
     return row
 
 
@@ -132,14 +145,14 @@ NO_TIME = Sentence("no_time", "no time")
 def tell_length(length: timedelta) -> str:
     """A length of time in words, rounded down: “2 days 3 hours”, “59 minutes”, “less than a minute”, “no time”."""
     if length <= timedelta():
-        return gettext(NO_TIME.text)
+        return find_form(get_language(), NO_TIME.text)
     minutes = length // MINUTE
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     units = ((DAYS, days), (HOURS, hours)) if days else ((HOURS, hours), (MINUTES, minutes))
     told = [tell_count(unit, number) for unit, number in units if number]
     if len(told) == 2:
-        return gettext(TWO_UNITS.text).format(greater=told[0], lesser=told[1])
-    return told[0] if told else gettext(MOMENT.text)
+        return find_form(get_language(), TWO_UNITS.text).format(greater=told[0], lesser=told[1])
+    return told[0] if told else find_form(get_language(), MOMENT.text)
 
 
 def tell_count(unit: Sentence, number: int) -> str:

@@ -71,15 +71,16 @@ def form_by(form: Callable[[Said], str]) -> None:
     _form = form
 
 
-def chain(sentence: Sentence, items: Iterable[object]) -> Said | str:
+def chain(sentence: Sentence, items: Iterable[object]) -> str:
     """Things in a row, by a sentence with `first` and `more`; empty for none."""
-    told: Said | str = ""
-    for number, item in enumerate(items):
-        told = sentence(first=told, more=item) if number else Said(AS_IT_IS, {"text": item})
-    return told
-
-
-AS_IT_IS = Sentence("as_it_is", "{text}")
+    told = [str(item) for item in items]
+    pattern = str(sentence(first="\0", more="\1"))
+    if pattern[:1] == "\0" and pattern[-1:] == "\1":  # what stands between them is the same each time
+        return pattern[1:-1].join(told)
+    row = told[0] if told else ""
+    for item in told[1:]:
+        row = str(sentence(first=row, more=item))
+    return row
 
 
 @dataclass(frozen=True, slots=True)

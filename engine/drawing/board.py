@@ -191,21 +191,38 @@ def list_notes(ruleset: Ruleset, position: Position) -> Mapping[str, Said]:
     return tell(position) if tell else {}
 
 
+SQUARE_NAME = "\0"
+"""Stands for the name of a square in a label that many share."""
+
+
+def _label(ruleset: Ruleset, piece: Piece | None) -> str:
+    if piece is None:
+        return str(words.EMPTY(square=SQUARE_NAME))
+    side, told = ruleset.sides[piece.side], describe_piece(ruleset, piece)
+    return str(words.STANDS(square=SQUARE_NAME, side=side, piece=told))
+
+
 def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], notes: Mapping[str, Said]) -> str:
     """A transparent square over each square, which says what stands there; the script of the page makes it a button."""
     found = {piece.square: piece for piece in standing}
+    labels: dict[tuple[object, ...], str] = {}
+
+    def label_square(piece: Piece | None) -> str:
+        """The label of a square where such a piece stands, formed once."""
+        key = (piece.side, piece.kind, piece.marks) if piece else ()
+        if key not in labels:
+            labels[key] = _label(ruleset, piece)
+        return labels[key]
+
     drawn = []
     for name in frame.names:
         x, y = frame.corner(name)
         piece = found.get(name)
-        label = words.EMPTY(square=name)
-        if piece:
-            side_name = ruleset.sides[piece.side]
-            label = words.STANDS(square=name, side=side_name, piece=describe_piece(ruleset, piece))
+        label = label_square(piece).replace(SQUARE_NAME, name)
         side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
         note = f' data-note="{escape(str(notes[name]))}"' if name in notes else ""
         drawn.append(
-            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(str(label))}"'
+            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(label)}"'
             f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'
         )
     return f'<g class="targets"></g><g class="places">{"".join(drawn)}</g>'
