@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.formats import date_format
@@ -44,7 +44,8 @@ def translate(sentence: Sentence, arguments: Mapping[str, Any]) -> str:
     if not sentence.plural:
         return find_form(get_language(), sentence.text)
     number = arguments[sentence.by]
-    return ngettext(sentence.text, sentence.plural, int(number) if number == int(number) else 2)
+    number = int(number) if number == int(number) else 2
+    return find_plural(get_language(), sentence.text, sentence.plural, number)
 
 
 @cache
@@ -52,6 +53,12 @@ def find_form(language: str | None, text: str) -> str:
     """A text in a language, which must be the one that is active. There are as many as sentences, and looking through
     all catalogues costs more than forming one."""
     return gettext(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def find_plural(language: str | None, one: str, other: str, number: int) -> str:
+    """The same of a text that a number decides about."""
+    return ngettext(one, other, number)
 
 
 def fill(template: str, arguments: Mapping[str, object]) -> str:

@@ -29,8 +29,10 @@ def loudly(monkeypatch):
     monkeypatch.setattr(words, "gettext", shout)
     monkeypatch.setattr(words, "ngettext", lambda one, other, n: shout(one if n == 1 else other))
     words.find_form.cache_clear()
+    words.find_plural.cache_clear()
     yield lambda: translation.override("de")
     words.find_form.cache_clear()
+    words.find_plural.cache_clear()
 
 
 def words_apart(text: str) -> list[str]:
