@@ -8,7 +8,7 @@ from functools import partial, update_wrapper
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from django.utils.translation import get_language
+from core.language import find_language
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -74,7 +74,7 @@ class Kept(Store[R], Generic[P, R]):
         update_wrapper(self, function)
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        key = (get_language(), arguments, *named.items()) if named else (get_language(), arguments)
+        key = (find_language(), arguments, *named.items()) if named else (find_language(), arguments)
         value = self.young.get(key, _MISSING)
         return self.find(key, partial(self.function, *arguments, **named)) if value is _MISSING else value
 

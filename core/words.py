@@ -18,8 +18,9 @@ from django.utils.functional import lazystr
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
+from core.language import find_language
 from engine import words
 from engine.words import Said, Sentence, chain
 
@@ -42,10 +43,10 @@ def form(said: Said) -> str:
 def translate(sentence: Sentence, arguments: Mapping[str, Any]) -> str:
     """The form of a sentence that fits the number among its arguments, not yet filled in."""
     if not sentence.plural:
-        return find_form(get_language(), sentence.text)
+        return find_form(find_language(), sentence.text)
     number = arguments[sentence.by]
     number = int(number) if number == int(number) else 2
-    return find_plural(get_language(), sentence.text, sentence.plural, number)
+    return find_plural(find_language(), sentence.text, sentence.plural, number)
 
 
 @cache
@@ -123,8 +124,8 @@ def join(items: Iterable[object]) -> str:
         return "".join(told)
     first = told[0]
     for item in told[1:-1]:
-        first = find_form(get_language(), MORE.text).format(first=first, more=item)
-    return find_form(get_language(), ALL.text).format(first=first, last=told[-1])
+        first = find_form(find_language(), MORE.text).format(first=first, more=item)
+    return find_form(find_language(), ALL.text).format(first=first, last=told[-1])
 
 
 MORE_IN_ROW = Sentence("more_in_row", "{first}, {more}")
@@ -135,7 +136,7 @@ def tell_list(items: Iterable[object]) -> str:
     told = [str(tell(item)) for item in items]
     row = told[0] if told else ""
     for item in told[1:]:
-        row = find_form(get_language(), MORE_IN_ROW.text).format(first=row, more=item)
+        row = find_form(find_language(), MORE_IN_ROW.text).format(first=row, more=item)
     return row
 
 
@@ -152,14 +153,14 @@ NO_TIME = Sentence("no_time", "no time")
 def tell_length(length: timedelta) -> str:
     """A length of time in words, rounded down: “2 days 3 hours”, “59 minutes”, “less than a minute”, “no time”."""
     if length <= timedelta():
-        return find_form(get_language(), NO_TIME.text)
+        return find_form(find_language(), NO_TIME.text)
     minutes = length // MINUTE
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     units = ((DAYS, days), (HOURS, hours)) if days else ((HOURS, hours), (MINUTES, minutes))
     told = [tell_count(unit, number) for unit, number in units if number]
     if len(told) == 2:
-        return find_form(get_language(), TWO_UNITS.text).format(greater=told[0], lesser=told[1])
-    return told[0] if told else find_form(get_language(), MOMENT.text)
+        return find_form(find_language(), TWO_UNITS.text).format(greater=told[0], lesser=told[1])
+    return told[0] if told else find_form(find_language(), MOMENT.text)
 
 
 def tell_count(unit: Sentence, number: int) -> str:

@@ -217,6 +217,7 @@ USERSESSIONS_ADAPTER = "accounts.signing_in.adapter.UserSessionsAdapter"
 
 # --- Time and language ------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", "English")]  # another stands here once its sentences are translated
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import get_language
-
 from core.bounded_cache import keep
+from core.language import find_language
 from core.words import form
 from engine import telling
 from engine.contract import Position, Ruleset, Side
@@ -20,7 +19,7 @@ from games.reading.turns import Played
 
 def tell_turn(ruleset: Ruleset, before: str, move: str, after: str, *, side: Side | int | None) -> str:
     """A turn from one position to another, as a player of this side reads it, None for whoever watches."""
-    return tell_in(get_language(), ruleset, before, move, after, side)[0]
+    return tell_in(find_language(), ruleset, before, move, after, side)[0]
 
 
 @keep(most=MEGABYTE)

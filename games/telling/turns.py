@@ -7,8 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.utils.translation import get_language
-
+from core.language import find_language
 from core.words import Said, form
 from engine.contract import Side
 from games import drawn
@@ -53,7 +52,7 @@ def list_rows(
 
     The turn before a window has no row: it is only needed to tell from where the next one started.
     """
-    ruleset, address, language = game.ruleset, game.get_absolute_url(), get_language()
+    ruleset, address, language = game.ruleset, game.get_absolute_url(), find_language()
     rows = []
     for before, turn in _with_before(game, turns):
         told, remarks = tell_in(language, ruleset, before, turn.text, turn.position_text, side)

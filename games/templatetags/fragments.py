@@ -13,9 +13,9 @@ from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from core.bounded_cache import keep
+from core.language import find_language
 
 register = template.Library()
 Around = tuple[str, str | None, str]
@@ -40,7 +40,7 @@ def fragment(name: str, value: Hashable, **marks: Any) -> SafeString:
 def fragments(name: str, values: Iterable[Hashable], **marks: Any) -> SafeString:
     """The same for each of the values in turn."""
     render = _render.function if settings.DEBUG else _render  # where somebody changes the template itself
-    around = (timezone.get_current_timezone_name(), get_language(), get_script_prefix())
+    around = (timezone.get_current_timezone_name(), find_language(), get_script_prefix())
     text = "".join([render(name, value, around, *marks) for value in values])
     return mark_safe(text % Escaped(marks) if marks else text)
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from core.bounded_cache import keep
+from core.language import find_language
 from engine import registry
 from engine.contract import Ruleset, Side
 from engine.drawing.small import draw_small
@@ -101,7 +101,7 @@ class Row(NamedTuple):
 
 def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:
     """Rows from what `columns_of` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
-    now, language = timezone.now(), get_language()
+    now, language = timezone.now(), find_language()
     return [_make_row(Listed._make(each), player=player, reader=reader, now=now, language=language) for each in found]
 
 

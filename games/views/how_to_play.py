@@ -6,8 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import get_language
-
+from core.language import find_language
 from core.words import form
 from engine import drawing, lessons
 from engine.brief import find_brief, list_piece_briefs
@@ -39,7 +38,7 @@ def describe_how_to_play(state: GameState) -> HowToPlay | None:
     """For a reader of a game, with the pieces of their side; open in the first games of a player. None where the folder
     of the game says nothing."""
     side = Side.FIRST if state.mine is None else state.mine.side
-    told = tell(state.game.ruleset, side, get_language())
+    told = tell(state.game.ruleset, side, find_language())
     is_guest = state.mine is not None and state.member is None
     return told and told._replace(is_open=not state.game.is_over and (is_guest or state.around.is_new))
 

@@ -18,7 +18,7 @@ SOON = Sentence("soon", "Back in {length}, at {moment}, on {day}.")
 
 
 @pytest.fixture
-def loudly(monkeypatch):
+def loudly(monkeypatch, settings):
     """A language that has every sentence in capitals: German, as it is told here."""
 
     def shout(text: str) -> str:
@@ -26,6 +26,7 @@ def loudly(monkeypatch):
             return text
         return "".join(part if part.startswith("{") else part.upper() for part in words_apart(text))
 
+    settings.LANGUAGES = [("en-gb", "English"), ("de", "German")]
     monkeypatch.setattr(words, "gettext", shout)
     monkeypatch.setattr(words, "ngettext", lambda one, other, n: shout(one if n == 1 else other))
     words.find_form.cache_clear()

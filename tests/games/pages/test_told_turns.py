@@ -67,7 +67,9 @@ def test_turns_far_into_a_game_are_told_from_the_position_before_them(client, al
     assert len(re.findall(r'title="(?:You|Light) moved ', page)) == 40
 
 
-def test_what_is_kept_of_a_turn_is_kept_for_its_language(game, monkeypatch):
+def test_what_is_kept_of_a_turn_is_kept_for_its_language(game, monkeypatch, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "German")]
+    words.find_form.cache_clear()
     monkeypatch.setattr(words, "gettext", lambda text: f"{get_language()}: {text}")
     played.tell_in.clear()
     before, turn = game.ruleset.start().text(), game.turns.get()
@@ -76,6 +78,7 @@ def test_what_is_kept_of_a_turn_is_kept_for_its_language(game, monkeypatch):
         with override(language):
             said.append(played.tell_turn(game.ruleset, before, turn.text, turn.position_text, side=None))
     played.tell_in.clear()
+    words.find_form.cache_clear()
     assert said == [f"en: {THEIRS}", f"de: {THEIRS}", f"en: {THEIRS}"]
 
 
