@@ -7,7 +7,7 @@ from engine import registry
 from tests.browser.conftest import click, confirm, press, stage
 from tests.factories import GameFactory, play_turns, set_up
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 MASTERY = registry.get("mastery")
 HUNGRY = "3mm3/3p4/5p2/8/3M1o2/3O4/1PO5/M7 d M1O2P5/M1O3P4 - imperial,ross"

@@ -16,7 +16,7 @@ from tests.end_to_end.running import RunningSite
 from tests.faults.public import Scenes
 from tests.servers import START_WITHIN, wait_until
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.late]
 
 THINKS_FOR = 300
 """Seconds, in place of the longest that a level has."""
