@@ -103,6 +103,7 @@ WORDS = {
     "games/views/challenges.py": {"switch": CHECKED},
     "games/views/chat.py": {"message": PLAYERS},
     "games/views/editor.py": dict.fromkeys(("brush", "do", "flip", "square"), CHECKED),
+    "games/views/invitations.py": {"secret": CHECKED},
     "games/views/lessons.py": {"text": CHECKED},
     "games/views/offers.py": {"answer": CHECKED, "kind": CHECKED},
     "games/views/play.py": {"remark": PLAYERS, **dict.fromkeys(("key", "ply", "text", "wished"), CHECKED)},
@@ -374,9 +375,9 @@ def test_the_older_scope_reads_as_it_was_laid(boris, admin):
     laid = mute(boris, by=admin, scope="")
     laid.refresh_from_db()
     told = Notice.objects.get(recipient=boris, kind="restricted", channel="inbox")
-    assert restricted.kind.choose_sentence(told) == "You can’t write to other players"
+    assert str(restricted.kind.say(told)) == "You can’t write to other players"
     told.payload.pop("scope")
-    assert restricted.kind.choose_sentence(told) == "You can’t write in chats"
+    assert str(restricted.kind.say(told)) == "You can’t write in chats"
     assert str(restrictions.tell_short(laid)) == "You can’t write in chats for good"
     assert str(restrictions.tell_staff(laid)) == "Muted in chats for good"
     laid.scope = "all"
