@@ -8,7 +8,7 @@ from analysis import commands, editing, trees
 from analysis.models import LONGEST_COMMENT, Node, Tree
 from core.refusal import Refusal
 from engine import registry
-from tests.analysis.test_analysis import Board
+from tests.analysis.conftest import Board
 
 pytestmark = pytest.mark.django_db
 START = registry.get("mastery").start()

@@ -6,7 +6,6 @@ from django.utils.html import escape
 from analysis.models import Edit
 from analysis.words import changes
 from core.said import recall
-from tests.analysis.test_analysis import board, game, legal  # noqa: F401
 
 FIRST = "Pd4-d5"
 
@@ -21,7 +20,7 @@ FIRST = "Pd4-d5"
         ("draw", {"shapes": "d4"}, "Undo the drawing"),
     ],
 )
-def test_the_button_names_the_change(board, deed, fields, said):  # noqa: F811
+def test_the_button_names_the_change(board, deed, fields, said):
     at = {"at": "-2"}
     board.do(deed, **at, **fields)
     assert f'aria-label="{escape(said)}"' in board.read("-2")
@@ -30,7 +29,7 @@ def test_the_button_names_the_change(board, deed, fields, said):  # noqa: F811
     assert str(recall(kept.told)) == said
 
 
-def test_the_button_names_what_was_deleted(board):  # noqa: F811
+def test_the_button_names_what_was_deleted(board):
     board.do("play", text=f"{FIRST}; Pe5-e4", at="-2")
     board.do("delete", at=board.at)
     assert 'aria-label="Undo deleting Pe5-e4"' in board.read("-2")
@@ -39,13 +38,13 @@ def test_the_button_names_what_was_deleted(board):  # noqa: F811
     assert 'aria-label="Undo deleting 2 turns"' in board.read("-2")
 
 
-def test_a_change_from_before_is_named_as_it_was_written(board):  # noqa: F811
+def test_a_change_from_before_is_named_as_it_was_written(board):
     board.do("comment", comment="Why not?", at="-2")
     Edit.objects.update(told=None, what="the comment")
     assert 'aria-label="Undo the comment"' in board.read("-2")
 
 
-def test_a_change_of_another_version_can_be_undone_all_the_same(board):  # noqa: F811
+def test_a_change_of_another_version_can_be_undone_all_the_same(board):
     board.do("comment", comment="Why not?", at="-2")
     Edit.objects.update(told={"code": "analysis.words.changes.UNDO_LATER", "with": {}})
     assert f'aria-label="{changes.UNDO_UNKNOWN()}"' in board.read("-2")
