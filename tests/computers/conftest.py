@@ -2,14 +2,16 @@
 
 import pytest
 
-from computers import review, reviewing, thinking, waking
+from computers import comparing, review, reviewing, tasks, thinking, waking
 from computers.models import Review
 from computers.starting import start
 from engine.contract import Side
 from engine.search import analysing as engine
+from engine.search.analysing import Judgement
 from games import play
 from games.models import Game
 from tests.factories import GameFactory
+from tests.moderation.staff import make_moderator
 
 TURNS = ["Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8"]
 """Of a game that is then analysed."""
@@ -75,3 +77,35 @@ def look_back(game: Game, user) -> Review:
     review.ask(user, game_id=game.pk)
     reviewing.review_waiting()
     return Review.objects.get(game=game)
+
+
+@pytest.fixture
+def mira(db):
+    return make_moderator()
+
+
+@pytest.fixture
+def zoe(db):
+    return make_moderator("Zoe")
+
+
+@pytest.fixture
+def judged(monkeypatch) -> list[int]:
+    """The computer would always play what Alice played; by how many turns the positions are that it looked at."""
+    seen: list[int] = []
+
+    def judge(position, *, history, **more):
+        seen.append(len(history))
+        return Judgement(0, (TURNS[len(history)],) if len(history) < len(TURNS) else (position.legal_moves()[0],))
+
+    monkeypatch.setattr(comparing, "judge", judge)
+    return seen
+
+
+def work() -> None:
+    tasks.review()
+
+
+def make_game(first, second, *, turns=TURNS, over=True) -> Game:
+    game = GameFactory(first=first, second=second, turns=turns)
+    return finish(game) if over else game

@@ -14,9 +14,7 @@ from computers.models import Comparison
 from engine.contract import Side
 from games import play
 from games.models import Game, Turn
-from moderation import deciding, reports
 from moderation.evidence import bars, linked, tempo
-from moderation.models import Report
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.moderation.staff import make_report
 from tests.moderation.test_signals import be_seen
@@ -218,84 +216,6 @@ def test_staff_compare_nobody_with_themselves(staff, mira, alice):
     assert staff.get("/moderation/people/Alice/?second=Mira").status_code == 403
 
 
-# --- The second account of a report ------------------------------------------------------------------------------
-def send(client, person, **said):
-    return client.post(reverse("report", args=[person]), {"matter": "accounts", "text": "The same style.", **said})
-
-
-def test_a_player_names_the_second_account_and_staff_see_both(staff, client, alice, boris, carol):
-    client.force_login(alice)
-    assert 'name="second"' in client.get(reverse("report", args=["Boris"])).content.decode()
-    assert send(client, "Boris", second="carol").status_code == 302
-    report = Report.objects.get()
-    assert report.second == carol
-    be_seen(boris, carol, key="a telephone")
-    text = staff.get(reverse("moderation_report", args=[report.pk])).content.decode()
-    assert "The second account" in text
-    assert "They share 1 device" in text
-    assert "with Carol" in client.get(reverse("my_reports")).content.decode()
-
-
-def test_it_may_be_left_empty(client, alice, boris):
-    client.force_login(alice)
-    assert send(client, "Boris", second="").status_code == 302
-    assert Report.objects.get().second is None
-
-
-REFUSED = {
-    "an unknown name": ({"second": "Nobody"}, "There is no account with that name."),
-    "the same": ({"second": "Boris"}, "This is the same account."),
-    "oneself": ({"second": "Alice"}, "You can’t report yourself."),
-    "another matter": ({"second": "Carol", "matter": "words"}, "This is for “Two accounts” alone"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_refused_and_stays_in_the_form(client, alice, boris, carol, case):
-    said, sentence = REFUSED[case]
-    client.force_login(alice)
-    answer = send(client, "Boris", **said)
-    text = answer.content.decode()
-    assert answer.status_code == 422
-    assert sentence in text
-    assert f'value="{said["second"]}"' in text
-    assert "The same style." in text
-    assert not Report.objects.exists()
-
-
-def test_the_form_of_a_name_asks_for_no_second_account(client, alice, boris):
-    client.force_login(alice)
-    page = reverse("report_thing", args=["name", boris.pk])
-    assert 'name="second"' not in client.get(page).content.decode()
-
-
-def test_the_second_account_is_concerned_as_the_first_is(staff, mira, zoe, alice, boris):
-    report = make_report(alice, about=boris, matter="accounts", second=mira)
-    assert reports.concerns(report, staff=mira)
-    assert staff.get(reverse("moderation_report", args=[report.pk])).status_code == 404
-    assert not reports.concerns(report, staff=zoe)
-    assert list(reports.list_visible(zoe)) == [report]
-
-
-def test_naming_somebody_as_the_second_account_ties_staff_as_reporting_them_does(mira, zoe, alice, boris, carol):
-    now = timezone.now()
-    make_report(alice, about=boris, matter="accounts", second=mira)
-    make_report(mira, about=boris, matter="accounts", second=carol)
-    assert set(deciding.find_ties(mira, now=now)) == {alice.pk, boris.pk, carol.pk}
-    assert set(deciding.find_ties(mira, now=now, of=[alice.pk, carol.pk])) == {alice.pk, carol.pk}
-    assert set(deciding.find_ties(mira, now=now, openly=True)) == {boris.pk, carol.pk}
-    assert not deciding.find_ties(zoe, now=now)
-
-
-def test_an_administrator_still_sees_it_only_where_no_other_can(admin, alice, boris):
-    report = make_report(alice, about=boris, matter="accounts", second=admin)
-    assert list(reports.list_visible(admin)) == [report]
-    plain = make_report(alice, about=UserFactory(), matter="accounts")
-    other = UserFactory(is_staff=True, is_superuser=True)
-    assert list(reports.list_visible(admin)) == [plain]
-    assert set(reports.list_visible(other)) == {report, plain}
-
-
 # --- Queries -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("place", ["report", "person", "games"])
 def test_the_pages_ask_the_same_queries_however_much_there_is(
@@ -326,88 +246,3 @@ def test_the_pages_ask_the_same_queries_however_much_there_is(
     add()
     with django_assert_num_queries(len(few.captured_queries)):
         staff.get(page)
-
-
-# --- Turns the computer would have played ------------------------------------------------------------------------
-COMPARE = reverse("moderation_compare", args=["Alice"])
-
-
-@pytest.fixture
-def over(alice, boris) -> Game:
-    game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Me8-f8"])
-    play.resign(game.pk, side=Side.SECOND)
-    return game
-
-
-def compare_all(**fields) -> None:
-    """Ends what waits, with these figures."""
-    Comparison.objects.unfinished().update(**{"done_at": NOON, "turns": 200, "same": 84, "games": 30, **fields})
-
-
-def test_staff_have_somebody_compared_and_see_how_far_it_is(staff, mira, over, alice):
-    page = "/moderation/people/Alice/"
-    assert "Compare with the computer</button>" in staff.get(page).content.decode()
-    answer = staff.post(COMPARE, {"back": page})
-    assert (answer.status_code, answer.url) == (302, page)
-    row = Comparison.objects.get()
-    assert (row.person, row.asked_by) == (alice, mira)
-    text = staff.get(page).content.decode()
-    assert "It waits for the computer." in text
-    assert "Compare with the computer</button>" not in text
-    Comparison.objects.update(sample=[1, 2, 3, 4], done=1)
-    assert "1 of 4 turns looked at." in staff.get(page).content.decode()
-
-
-def test_what_was_found_stands_with_its_day_beside_the_others_and_is_no_verdict(staff, mira, over, alice, boris):
-    staff.post(COMPARE)
-    compare_all()
-    for person in (boris, *UserFactory.create_batch(3)):
-        Comparison.objects.create(person=person, asked_at=NOON, done_at=NOON, turns=100, same=40, games=20)
-    report = make_report(boris, about=alice, matter="help")
-    for page in ("/moderation/people/Alice/", reverse("moderation_report", args=[report.pk])):
-        text = staff.get(page).content.decode().replace("\N{NO-BREAK SPACE}", " ")
-        assert "84 of 200 turns, 42 % (95 % interval: 35 to 49 %)" in text
-        assert "2 March 2026</time>, 30 finished games, asked for by Mira" in text
-        assert "160 of 400 turns, 40 % (95 % interval: 35 to 45 %)" in text
-        assert "4 players compared so far; the middle half of them are at 40 to 40 %" in text
-        assert "not a verdict" in text
-
-
-def test_without_others_there_is_nothing_to_hold_it_against(staff, over):
-    assert "No others have been compared yet" in staff.get("/moderation/people/Alice/").content.decode()
-
-
-def test_one_that_failed_says_why_and_can_be_asked_for_again(staff, over):
-    staff.post(COMPARE)
-    Comparison.objects.update(stopped_at=NOON, why="It failed: RuntimeError")
-    text = staff.get("/moderation/people/Alice/").content.decode()
-    assert "The comparison stopped: It failed: RuntimeError" in text
-    assert "Compare with the computer</button>" in text
-
-
-def test_a_refusal_is_told_on_the_page(staff, alice):
-    page = staff.post(COMPARE, follow=True).content.decode()
-    assert "Alice has finished no game against another person yet." in page
-    assert not Comparison.objects.exists()
-
-
-@pytest.mark.parametrize("back", ["https://evil.example/", "/games/1/", ""])
-def test_it_leads_back_into_moderation_alone(staff, over, back):
-    assert staff.post(COMPARE, {"back": back}).url == "/moderation/people/Alice/"
-
-
-def test_nobody_else_can_ask_and_no_staff_about_themselves(client, staff, mira, over, alice):
-    assert client.post(COMPARE).status_code == 302
-    client.force_login(alice)
-    assert client.post(COMPARE).status_code == 403
-    assert staff.post(reverse("moderation_compare", args=["Mira"])).status_code == 403
-    assert not Comparison.objects.exists()
-
-
-@pytest.mark.parametrize("kind", ["computer", "guest"])
-def test_there_is_no_button_for_computers_and_guests(staff, kind):
-    account = UserFactory(username="Somebody", kind=kind)
-    page = staff.get(reverse("moderation_person", args=[account.username])).content.decode()
-    assert "Compare with the computer</button>" not in page
-    staff.post(reverse("moderation_compare", args=[account.username]))
-    assert not Comparison.objects.exists()
