@@ -16,8 +16,9 @@ import json
 import math
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -29,7 +30,9 @@ from benches.match import OutOfTime, Player, Tally, end_at, get, play_pairs, to_
 from engine import registry
 from engine.contract import Ruleset
 from engine.level import Level
-from engine.search.playing import choose, find_level, list_levels, number_levels
+from engine.search.finding import make_tree
+from engine.search.playing import find_level, find_stop, list_levels, number_levels, resigns, take_turn, think
+from engine.tree import Tree
 
 LOW, HIGH = 0.6, 0.7
 DECIDED = math.log(0.95 / 0.05)
@@ -39,18 +42,35 @@ M = TypeVar("M")
 FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 
 
+STAND_IN = "stand-in"
+"""Somebody who has just learnt the rules, as rows of `measured.json` name it."""
+ASTRAY = 0.2
+"""The chance that it plays any turn there is."""
+
+
+def make_stand_in(ruleset: Ruleset) -> Player:
+    """Takes what it can, the dearest first, else plays on at random; and a fifth of its turns are any at all."""
+
+    def turn(tree: Tree, past: Sequence[Hashable], seed: int) -> Sequence[int] | None:
+        rng = Random(f"{seed} {len(past)}")
+        takes, others = tree.captures(), tree.quiets()
+        if not takes or rng.random() < ASTRAY:
+            steps = [*takes, *others]
+            return take_turn(tree, [rng.choice(steps)]) if steps else None
+        return take_turn(tree, takes[:1])
+
+    return Player(partial(make_tree, ruleset=ruleset), turn)
+
+
 def make_player(ruleset: Ruleset, level: Level) -> Player:
     """A level, which also resigns as it would."""
 
-    def play(position, history, seed):
-        decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed, clock=time.process_time)
-        return None if decision.resigns else decision.turn
+    def turn(tree, past, seed):
+        stop = find_stop(level, time.process_time)
+        found = think(tree, level, past=past, ply=len(past), seed=seed, stop=stop, drawn_by_three=True)
+        return None if resigns(level, found) or not found.line else take_turn(tree, found.line)
 
-    return play
-
-
-def play_at_random(position, history, seed):
-    return Random(f"{seed} {len(history)}").choice(position.legal_moves())
+    return Player(partial(make_tree, ruleset=ruleset), turn)
 
 
 def shorten(level: Level, *, share: float) -> Level:
@@ -75,7 +95,7 @@ def measure(
     levels, number = list_levels(ruleset), number_levels(ruleset)[level]
     beside = levels[number - 2] if number > 1 else None
     player = make_player(ruleset, shorten(levels[number - 1], share=share))
-    below = make_player(ruleset, beside) if beside else play_at_random
+    below = make_player(ruleset, beside) if beside else make_stand_in(ruleset)
     players = end_at(player, until), end_at(below, until)
     low, high = (LOW, HIGH) if beside else (0.85, 0.9)
     name = f"{ruleset.slug}: {level} beside {beside.name if beside else 'random'}"

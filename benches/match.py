@@ -11,21 +11,30 @@ import math
 import multiprocessing
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from engine import registry
 from engine.contract import Position, Ruleset
+from engine.tree import Tree
 
 LONGEST = 300
 """A game that comes to this ply is a draw, and so is a position that is there for the third time."""
 OPENING = (4, 7)
 """Random turns at the beginning, fewest and most."""
 
-Player = Callable[[Position, Sequence[Position], int], str | None]
-"""Gives the turn in a position, from the positions before it and a seed; None resigns."""
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays: on a tree of their own, which `sit` makes of the first position."""
+
+    sit: Callable[[Position], Tree]
+    turn: Callable[[Tree, Sequence[Hashable], int], Sequence[int] | None]
+    """Gives the steps of a turn, from the tree, the boards of the game before it and a seed; None resigns. It leaves
+    the tree as it was."""
+
 
 Pair = Sequence[tuple[int, int]]
 """Of one's game as the first to move and of that as the second: its points, in halves, and how many plies it had."""
@@ -94,6 +103,11 @@ def to_elo(share: float) -> float:
     return -400 * math.log10(1 / share - 1)
 
 
+def to_share(elo: float) -> float:
+    """The share of the points that so much Elo is."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
 def play_pairs(
     ruleset: Ruleset,
     one: Player,
@@ -157,12 +171,12 @@ class OutOfTime(Exception):
 def end_at(player: Player, until: float, *, clock: Callable[[], float] = time.monotonic) -> Player:
     """The player, who from this instant of the clock on raises OutOfTime instead of playing."""
 
-    def play_in_time(position: Position, history: Sequence[Position], seed: int) -> str | None:
+    def turn(tree: Tree, past: Sequence[Hashable], seed: int) -> Sequence[int] | None:
         if clock() >= until:
             raise OutOfTime
-        return player(position, history, seed)
+        return player.turn(tree, past, seed)
 
-    return play_in_time
+    return Player(player.sit, turn)
 
 
 def draw_opening(ruleset: Ruleset, rng: Random, **options: str) -> list[Position]:
@@ -176,23 +190,33 @@ def draw_opening(ruleset: Ruleset, rng: Random, **options: str) -> list[Position
 
 
 def play(opening: Sequence[Position], one: Player, other: Player, *, side: int, seed: int) -> tuple[int, int]:
-    """The points of `one`, in halves, where it plays this side; and how many plies the game had."""
-    *history, position = opening
-    times = Counter(before.repetition_key() for before in history)
+    """The points of `one`, in halves, where it plays this side; and how many plies the game had.
+
+    It is played on trees alone, one for each, for the rules would take half of the time.
+    """
+    sits = (one, other)
+    past = [one.sit(before).board() for before in opening[:-1]]
+    times = Counter(past)
+    trees = [player.sit(opening[-1]) for player in sits]
+    tree = trees[0]
     while True:
-        outcome = position.outcome()
-        if outcome:
-            return (1 if outcome.winner is None else 2 if outcome.winner == side else 0), len(history)
-        key = position.repetition_key()
-        times[key] += 1
-        if times[key] >= 3 or len(history) >= LONGEST:
-            return 1, len(history)
-        player = one if position.turn == side else other
-        turn = player(position, history, seed)
-        if turn is None:
-            return (0 if position.turn == side else 2), len(history)
-        history.append(position)
-        position = position.play(turn)
+        ended = tree.ended()
+        if ended is not None:
+            winner = None if ended == 0 else tree.side if ended > 0 else 1 - tree.side
+            return (1 if winner is None else 2 if winner == side else 0), len(past)
+        board = tree.board()
+        times[board] += 1
+        if times[board] >= 3 or len(past) >= LONGEST:
+            return 1, len(past)
+        mover = 0 if tree.side == side else 1
+        steps = sits[mover].turn(trees[mover], past, seed)
+        if not steps:
+            return 2 * mover, len(past)
+        past.append(board)
+        for each in trees:
+            for step in steps:
+                each.make(step)
+            each.forget()
 
 
 def get(slug: str) -> Ruleset:

@@ -17,12 +17,11 @@ from typing import NamedTuple
 
 from rich.progress import Progress
 
-from benches.ladder import find_commit
+from benches.ladder import find_commit, make_player
 from benches.match import LONGEST, get, play
 from engine import registry
 from engine.contract import Ruleset, find_set_up
 from engine.level import Level
-from engine.search.playing import choose
 
 FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 NOISE = 15
@@ -46,13 +45,8 @@ def list_set_ups(ruleset: Ruleset) -> list[dict[str, str]]:
 
 def play_game(ruleset: Ruleset, options: dict[str, str], *, nodes: int, seed: int) -> Played:
     """A game of the computer against itself; one that turns in circles, or is too long, is a draw."""
-    level = Level(nodes=nodes, noise=NOISE, resigns_at=GIVES_UP)
-
-    def move(position, history, seed):
-        decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed)
-        return None if decision.resigns else decision.turn
-
-    return Played(*play([ruleset.start(**options)], move, move, side=0, seed=seed))
+    player = make_player(ruleset, Level(nodes=nodes, noise=NOISE, resigns_at=GIVES_UP))
+    return Played(*play([ruleset.start(**options)], player, player, side=0, seed=seed))
 
 
 def describe(games: list[Played], options: dict[str, str]) -> dict:

@@ -15,7 +15,7 @@ from computers import comparison, thinking
 from computers.models import LEASE, Comparison, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
 from computers.words.work import FAILED
-from engine.contract import Position
+from engine.contract import Position, ends_by_repetition
 from engine.search.analysing import judge
 from games.fairness import has_led_to_one
 from games.models import Turn
@@ -113,7 +113,8 @@ def look_at(pk: int, *, met: Met, signs: Signs) -> bool | None:
     *history, position = met.read(turn)
     if len(position.legal_moves()) < 2:
         return None
-    line = judge(position, ruleset=turn.game.ruleset, history=history, stop=signs).line
+    drawn = ends_by_repetition(turn.game.options)
+    line = judge(position, ruleset=turn.game.ruleset, history=history, stop=signs, drawn_by_three=drawn).line
     if not line:
         return None
     return line[0] == turn.text or position.play(line[0]).text() == turn.position_text

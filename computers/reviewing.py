@@ -14,6 +14,7 @@ from computers import thinking
 from computers.models import LEASE, Evaluation, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
 from computers.words.work import FAILED
+from engine.contract import ends_by_repetition
 from engine.search.analysing import Judgement, judge
 from games.models import Game
 
@@ -46,12 +47,12 @@ def go_on(review: Review) -> None:
     """Judges the positions that are left, one after another; ends early where the review was stopped or deleted."""
     game = Game.objects.get(pk=review.game_id)
     met = [*read_history(game), game.position]
-    signs = Signs(review)
+    signs, drawn = Signs(review), ends_by_repetition(game.options)
     for ply in range(review.done, review.positions):
         thinking.think_first()
         if not signs.still_mine():
             return
-        judgement = judge(met[ply], ruleset=game.ruleset, history=met[:ply], stop=signs)
+        judgement = judge(met[ply], ruleset=game.ruleset, history=met[:ply], stop=signs, drawn_by_three=drawn)
         if signs.lost or not keep(review, judgement, ply=ply):
             return
     list_mine(review).update(**LEASE.given_back)

@@ -22,7 +22,7 @@ from computers.starting import find_obstacle
 from computers.words.work import FAILED
 from core.refusal import Refusal
 from engine import registry
-from engine.contract import Position, Side
+from engine.contract import Position, Side, ends_by_repetition
 from engine.level import Level
 from engine.search import playing
 from games import play
@@ -143,6 +143,7 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
         level=level_of(computer),
         seed=game.pk,
         stop=signs,
+        drawn_by_three=ends_by_repetition(game.options),
     )
     if not signs.still_mine():
         return False
@@ -216,6 +217,7 @@ def wants_draw(game: Game, *, side: Side, computer: Computer, signs: Signs) -> b
         side=side,
         seed=game.pk,
         stop=signs,
+        drawn_by_three=ends_by_repetition(game.options),
     )
 
 

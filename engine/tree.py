@@ -40,6 +40,23 @@ class Tree(Protocol):
         """Takes back the last step that was made. Raises IndexError, and changes nothing, where there is none."""
         ...
 
+    def forget(self) -> None:
+        """Makes the position its first one: what was made cannot be taken back any more."""
+        ...
+
+    def may_pass(self) -> bool:
+        """Whether the side to move can hardly be so placed that every turn does it harm. Asked between turns alone."""
+        ...
+
+    def pass_turn(self) -> None:
+        """Makes the other side the one to move, against the rules, to see what would follow. `unmake` takes it back."""
+        ...
+
+    def gain(self, step: int) -> int:
+        """What a step of `captures` gains at most, as `evaluate` counts; far more than any evaluation where it may win
+        the game."""
+        ...
+
     def ended(self) -> int | None:
         """1 where the side to move has won, -1 where it has lost, 0 for a draw, None while the game goes on.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine import registry
 from engine.contract import Position, Ruleset, Side
 from engine.search.finding import make_tree
-from engine.search.playing import RECENT
+from engine.search.playing import list_boards
 from engine.search.searching import Search
 from engine.search.settings import HALVES, WIN, WON, Limits
 from engine.search.writing import write_line
@@ -37,8 +37,10 @@ def judge(
     history: Sequence[Position],
     nodes: int = NODES,
     stop: Callable[[], bool] | None = None,
+    drawn_by_three: bool = False,
 ) -> Judgement:
-    """Looks at a position, always with the same result. `history` are the positions before it, the oldest first.
+    """Looks at a position, always with the same result. `history` are the positions before it, the oldest first, and
+    `drawn_by_three` tells whether the third time of a position is a draw in this game.
 
     The caller drops a judgement that `stop` has interrupted.
     """
@@ -46,8 +48,9 @@ def judge(
     if outcome := position.outcome():
         return Judgement(0 if outcome.winner is None else WIN * (1 if outcome.winner is Side.FIRST else -1), ())
     tree = make_tree(position, ruleset=ruleset)
-    past = [make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]]
-    found = Search(tree, limits=Limits(nodes=nodes, stop=stop), past=past).run()
+    past = list_boards(history, ruleset=ruleset)
+    limits = Limits(nodes=nodes, whole=True, stop=stop)
+    found = Search(tree, limits=limits, past=past, drawn_by_three=drawn_by_three).run()
     return Judgement(ours * found.score, write_line(tree, found.line, most=LONGEST_LINE))
 
 

@@ -11,6 +11,10 @@ PIECE = 100
 """What a piece is worth in a game that tells nothing of its pieces."""
 
 
+UNKNOWN = 10_000
+"""More than any piece is worth."""
+
+
 class ContractTree:
     """A step is the place of a turn among the legal ones."""
 
@@ -31,6 +35,22 @@ class ContractTree:
         """The turns that do."""
         quiet = self.ruleset.is_quiet
         return [step for step, move in enumerate(self.position.legal_moves()) if quiet(move)]
+
+    def forget(self) -> None:
+        """Makes the position its first one."""
+        self.met.clear()
+
+    def may_pass(self) -> bool:
+        """A position is a value of the rules, which know no passing."""
+        return False
+
+    def pass_turn(self) -> None:
+        """Is not asked for."""
+        raise NotImplementedError
+
+    def gain(self, step: int) -> int:
+        """Not known."""
+        return UNKNOWN
 
     def rest(self) -> None:
         """A turn is one step."""

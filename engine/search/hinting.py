@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.contract import Position, Ruleset
 from engine.level import Level
 from engine.search.finding import make_tree
-from engine.search.playing import list_levels, think
+from engine.search.playing import list_boards, list_levels, think
 from engine.search.settings import WIN, WON
 from engine.search.writing import write_line
 
@@ -59,5 +59,15 @@ def find_hint(
     if position.outcome() is not None or not position.legal_moves():
         return None
     tree = make_tree(position, ruleset=ruleset)
-    found = think(tree, ruleset, history, choose_level(ruleset), seed=0, stop=stop, most=MOST_NODES)
+    past = list_boards(history, ruleset=ruleset)
+    found = think(
+        tree,
+        choose_level(ruleset),
+        past=past,
+        ply=len(history),
+        seed=0,
+        stop=stop,
+        most=MOST_NODES,
+        varies=False,
+    )
     return Hint(write_line(tree, found.line, most=EXPECTED), found.score)

@@ -6,7 +6,7 @@ Everything here is a function of its arguments; time is told by the clock that t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import cast
@@ -79,8 +79,10 @@ def choose(
     seed: int,
     clock: Callable[[], float] | None = None,
     stop: Callable[[], bool] | None = None,
+    drawn_by_three: bool = False,
 ) -> Decision:
-    """What a computer of this level does at its turn. `history` are the positions before this one, oldest first.
+    """What a computer of this level does at its turn. `history` are the positions before this one, oldest first, and
+    `drawn_by_three` tells whether the third time of a position is a draw in this game.
 
     A level with `seconds` needs a `clock`, such as `time.monotonic`. A caller that may interrupt it hands in `stop`
     instead, which is asked all the time; it then gets the best turn so far. Raises ValueError where a level with
@@ -89,11 +91,12 @@ def choose(
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
     tree = make_tree(position, ruleset=ruleset)
-    stop = stop or _find_stop(level, clock)
-    found = think(tree, ruleset, history, level, seed, stop, begins=len(history) < len(Side))
-    lost = level.resigns_at is not None and found.score < -level.resigns_at
+    stop = stop or find_stop(level, clock)
+    past = list_boards(history, ruleset=ruleset)
+    found = think(tree, level, past=past, ply=len(history), seed=seed, stop=stop, drawn_by_three=drawn_by_three)
+    lost = resigns(level, found)
     return Decision(
-        write_turn(tree, found.line),
+        tree.write(take_turn(tree, found.line)),
         found.score,
         resigns=lost,
         offers_draw=not lost and found.score <= BETTER and _gets_nowhere(position, history),
@@ -110,39 +113,49 @@ def takes_draw(
     side: Side,
     seed: int,
     stop: Callable[[], bool] | None = None,
+    drawn_by_three: bool = False,
 ) -> bool:
     """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more.
     `stop` is asked all the time, as in `choose`."""
     tree = make_tree(position, ruleset=ruleset)
-    found = think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, stop)
+    found = think(
+        tree,
+        Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)),
+        past=list_boards(history, ruleset=ruleset),
+        ply=len(history),
+        seed=seed,
+        stop=stop,
+        drawn_by_three=drawn_by_three,
+    )
     return (found.score if position.turn is side else -found.score) <= BETTER
 
 
 def think(
     tree: Tree,
-    ruleset: Ruleset,
-    history: Sequence[Position],
     level: Level,
-    seed: int,
-    stop: Callable[[], bool] | None,
-    most: int | None = None,
     *,
-    begins: bool = False,
+    past: Sequence[Hashable],
+    ply: int,
+    seed: int,
+    stop: Callable[[], bool] | None = None,
+    most: int | None = None,
+    varies: bool = True,
+    drawn_by_three: bool = False,
 ) -> Found:
-    """The search of a level; with `most` it looks at no more steps than that, whatever its level. `begins` tells that
-    this is its first turn, at which it varies more."""
-    ply = len(history)
+    """The search of a level after so many plies, with the boards before them in `past`, the oldest first. With `most`
+    it looks at no more steps than that, whatever its level; unless it `varies`, its first turn is as good as others."""
     rng = Random(f"{seed} {ply}")
     noise = level.noise + (OPENING_NOISE if ply < OPENING_PLIES else 0)
     search = Search(
         tree,
         limits=Limits(nodes=min(filter(None, (level.nodes, most)), default=None), turns=level.turns, stop=stop),
         devices=Devices(quiescence=level.captures),
-        past=[make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]],
+        past=past[-RECENT:],
+        drawn_by_three=drawn_by_three,
         noise=noise,
         seed=rng.getrandbits(60),
     )
-    quiet = max(level.misses, FIRST_MISSES) if begins else level.misses
+    quiet = max(level.misses, FIRST_MISSES) if varies and ply < len(Side) else level.misses
     return search.run(skip=_overlook(tree, rng, capture=level.misses, quiet=quiet))
 
 
@@ -155,7 +168,17 @@ def _overlook(tree: Tree, rng: Random, *, capture: float, quiet: float) -> froze
     return frozenset(missed[: len(chances) - 1])
 
 
-def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:
+def list_boards(history: Sequence[Position], *, ruleset: Ruleset) -> list[Hashable]:
+    """The boards of the last of these positions, as many as a search remembers."""
+    return [make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]]
+
+
+def resigns(level: Level, found: Found) -> bool:
+    """Whether the level gives up after this search."""
+    return level.resigns_at is not None and found.score < -level.resigns_at
+
+
+def find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:
     if level.seconds is None:
         return None
     if clock is None:
@@ -163,14 +186,12 @@ def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], 
     return stop_after(level.seconds, clock=clock)
 
 
-def write_turn(tree: Tree, line: Sequence[int]) -> str:
-    """The first turn of a line."""
-    first = line[0]
-    tree.make(first)
+def take_turn(tree: Tree, line: Sequence[int]) -> tuple[int, ...]:
+    """The steps of the first turn of a line; what it leaves open of that turn is nothing more."""
+    tree.make(line[0])
     rest = tree.rest()
     tree.unmake()
-    second = [] if rest is None else line[1:2] or [rest]
-    return tree.write([first, *second])
+    return tuple(line[:1]) if rest is None else (line[0], line[1] if len(line) > 1 else rest)
 
 
 def _gets_nowhere(position: Position, history: Sequence[Position]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,10 @@ ROOM = 60_000
 """Entries of the transposition table, some 40 MB; when it is full it is emptied."""
 FIRST, CAPTURES, QUIETS = range(3)
 EXACTLY, AT_LEAST, AT_MOST = range(3)
+NEVER = -1
+"""The depth of an entry whose score holds on one way alone: its step is tried first elsewhere, too."""
+PASS_CUT = HALVES
+"""How much less deep it is looked at what follows on passing."""
 MARGIN = 150
 """More than a quiet step is expected to gain: where it would not do, no quiet step is tried at the last ply."""
 
@@ -41,7 +46,10 @@ class Found:
 
 
 class Search:
-    """One search of one position. `past` are the boards of the game so far: to come back to one of them is a draw.
+    """One search of one position. `past` are the boards of the game so far, with each as often as it stood there.
+
+    A board that stands again is worth what it is to whoever searches from a position that is worse; one that is better
+    does not come back to it, and counts it as a draw. At its third time it is one where the game is `drawn_by_three`.
 
     `noise` is added to each evaluation, up to so much, by chance that depends on `seed` and the position alone.
     """
@@ -53,14 +61,20 @@ class Search:
         limits: Limits,
         devices: Devices | None = None,
         past: Iterable[Hashable] = (),
+        drawn_by_three: bool = False,
         noise: int = 0,
         seed: int = 0,
     ) -> None:
         self.tree = tree
+        self.side = tree.side
         self.limits = limits
         self.devices = devices or Devices()
         self.nodes = 0
-        self.seen = set(past)
+        self.met: dict[Hashable, int] = Counter(past)
+        """How often each board stood, in the game and on the way from the root."""
+        self.drawn_by_three = drawn_by_three
+        self.repeated = 0
+        """How many scores so far are those of a draw for a repetition alone."""
         self.table: dict[Hashable, Entry] = {}
         self.history: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self.killers: list[list[int]] = [[] for _ in range(DEEPEST)]
@@ -68,6 +82,7 @@ class Search:
         self.noise, self.seed = noise, seed
         self.evaluate = self._evaluate_with_noise if noise else tree.evaluate
         self.best = Found((), 0, 0, 0)
+        self.passed = False
         self.pause = self._find_pause()
 
     def run(self, *, skip: frozenset[int] = frozenset()) -> Found:
@@ -79,15 +94,19 @@ class Search:
         """
         self.skip = skip
         stride = 1 if self.tree.stepwise else HALVES
-        score, least = 0, -INFINITE
+        stride = HALVES if self.limits.whole else stride
+        score, least, done = 0, -INFINITE, self.best
         try:
             for depth in range(stride, self.limits.turns * HALVES + 1, stride):
                 score = self._deepen(depth, score)
-                self.best, least = Found(self.lines[0], score, depth // HALVES, self.nodes), score
+                self.best = done = Found(self.lines[0], score, depth // HALVES, self.nodes)
+                least = score
                 if abs(score) > WON and WIN - abs(score) <= depth:
                     break
         except Stopped:
             self._rewind()
+        if self.limits.whole and done.line:
+            return done
         line = self.best.line or self._take_any()
         return Found(line, max(self.best.score, least), self.best.turns, self.nodes)
 
@@ -106,24 +125,52 @@ class Search:
 
     def _look(self, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of the position, `ply` half turns from the root: exact within the window, else a bound."""
+        tree = self.tree
         if depth <= 0 or ply >= DEEPEST:
-            if self.tree.rest() is None and self.tree.board() in self.seen:
-                return DRAW
+            again = tree.rest() is None and self.met.get(tree.board())
+            if again:
+                return self._score_again(depth, alpha, beta, ply, again)
             return self._calm(alpha, beta, ply, self.devices.quiescence)
         self.nodes += 1
         if self.nodes >= self.pause:
             self._look_up()
-        tree = self.tree
-        wide = beta - alpha > 1
-        if wide:
+        if beta - alpha > 1:
             self.lines[ply] = ()
         ended = tree.ended()
         if ended is not None:
             return ended * (WIN - ply)
-        rest = tree.rest()
-        board = tree.board() if rest is None else None
-        if ply and board is not None and board in self.seen:
+        if tree.rest() is not None:
+            return self._search(depth, alpha, beta, ply, halfway=True)
+        board = tree.board()
+        times = self.met.get(board, 0)
+        self.met[board] = times + 1
+        if times and ply:
+            score = self._score_again(depth, alpha, beta, ply, times)
+        else:
+            score = self._search(depth, alpha, beta, ply, halfway=False)
+        self.met[board] = times
+        return score
+
+    def _score_again(self, depth: int, alpha: int, beta: int, ply: int, times: int) -> int:
+        """The score of a board that stood so many times before: the side that searches keeps what is below nothing,
+        and what is above it counts as a draw."""
+        mine = self.tree.side == self.side
+        if (self.drawn_by_three and times >= 2) or (alpha >= DRAW if mine else beta <= DRAW):
+            self.repeated += 1
             return DRAW
+        if depth <= 0 or ply >= DEEPEST:
+            score = self._calm(alpha, beta, ply, self.devices.quiescence)
+        else:
+            score = self._search(depth, alpha, beta, ply, halfway=False)
+        if (score > DRAW) == mine:
+            self.repeated += 1
+            return DRAW
+        return score
+
+    def _search(self, depth: int, alpha: int, beta: int, ply: int, *, halfway: bool) -> int:
+        """The score of a position that is not over, by its steps."""
+        tree = self.tree
+        wide = beta - alpha > 1
         key = tree.key() if self.devices.table else None
         entry = None if key is None else self.table.get(key)
         first = None if entry is None else entry[3]
@@ -131,18 +178,31 @@ class Search:
             known = self._recall(entry, depth, alpha, beta, ply)
             if known is not None:
                 return known
-        new = board is not None and board not in self.seen
-        if new:
-            self.seen.add(board)
         if not ply and self.best.line:
             first = self.best.line[0]
-        best, step = self._try_all(depth, alpha, beta, ply, first, rest is not None)
-        if new:
-            self.seen.discard(board)
+        if self._passes(depth, beta, ply, wide=wide, halfway=halfway):
+            return beta
+        repeated = self.repeated
+        best, step = self._try_all(depth, alpha, beta, ply, first, halfway)
         if key is not None and (ply or not self.skip):
             bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACTLY
-            self._keep(key, depth, bound, best, step, ply)
+            by_chance = best == DRAW and self.repeated != repeated
+            self._keep(key, NEVER if by_chance else depth, bound, best, step, ply)
         return best
+
+    def _passes(self, depth: int, beta: int, ply: int, *, wide: bool, halfway: bool) -> bool:
+        """Whether the other side would let a position be that stays too good even if the mover does nothing."""
+        passing = self.devices.passing
+        if not passing or wide or halfway or self.passed or depth < passing or not ply:
+            return False
+        if abs(beta) > WON or not self.tree.may_pass() or self.evaluate() < beta:
+            return False
+        self.tree.pass_turn()
+        self.passed = True
+        score = -self._look(depth - HALVES - PASS_CUT, -beta, 1 - beta, ply + HALVES)
+        self.passed = False
+        self.tree.unmake()
+        return score >= beta
 
     def _recall(self, entry: Entry, depth: int, alpha: int, beta: int, ply: int) -> int | None:
         """The score that an entry of the table has for this window; None where it doesn't settle it."""
@@ -170,6 +230,7 @@ class Search:
         cost = 1 if halfway else HALVES
         best, chosen, count = -INFINITE, -1, 0
         last = depth <= cost and (halfway or not tree.stepwise)
+        reduces = devices.reductions if ply else 0
         hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
         for late, step in self._order(ply, first):
             if not ply and step in self.skip:
@@ -180,6 +241,15 @@ class Search:
             same = tree.side == side
             deep, far = (depth - 1, ply + 1) if same else (depth - cost, ply + cost)
             score = alpha + 1
+            if reduces and late and count >= reduces and deep >= devices.reduced_from:
+                less = deep - HALVES
+                score = look(less, alpha, alpha + 1, far) if same else -look(less, -alpha - 1, -alpha, far)
+                if score <= alpha:
+                    tree.unmake()
+                    count += 1
+                    if score > best:
+                        best, chosen = score, step
+                    continue
             if count and devices.windows:
                 score = look(deep, alpha, alpha + 1, far) if same else -look(deep, -alpha - 1, -alpha, far)
             if not count or alpha < score < beta or not devices.windows:
@@ -252,7 +322,10 @@ class Search:
             return best
         alpha = max(alpha, best)
         side = tree.side
+        margin = self.devices.gains if alpha > -WON else 0
         for step in tree.captures():
+            if margin and best + tree.gain(step) + margin <= alpha:
+                break
             tree.make(step)
             if tree.side == side:
                 score = self._calm(alpha, beta, ply + 1, left - 1)

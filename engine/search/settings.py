@@ -26,6 +26,14 @@ class Devices:
     """Quiet steps that end the last turn are not tried where they cannot be enough."""
     quiescence: int = 6
     """At most so many captures are followed beyond the depth."""
+    reductions: int = 0
+    """After so many steps quiet ones are looked at a turn less deep at first; 0 for never."""
+    reduced_from: int = 2 * HALVES
+    """Where so many half turns are left, or more."""
+    passing: int = 0
+    """From so many half turns on it is asked whether passing would do, as long; 0 for never."""
+    gains: int = 0
+    """A capture that cannot gain enough by so much is not followed at the end; 0 for all are."""
     deeper: bool = True
     """Whether the table may answer with what a deeper search found."""
 
@@ -43,6 +51,9 @@ class Limits:
 
     nodes: int | None = None
     turns: int = 60
+    whole: bool = False
+    """Whether whole turns alone are searched and told, where a turn may have two steps: what the last depth found that
+    was finished, so that the scores of positions can be compared."""
     stop: Callable[[], bool] | None = field(default=None, compare=False)
     """Asked every `PATIENCE` nodes, a millisecond or so apart."""
 

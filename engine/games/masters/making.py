@@ -195,6 +195,26 @@ class Making:
             armies[enemy][taken] ^= bit
             masks[enemy] ^= bit
 
+    def may_pass(self) -> bool:
+        """Not with few pieces, of which any turn may do harm."""
+        return self.masks[self.side].bit_count() > 5
+
+    def pass_turn(self) -> None:
+        """Leaves the board as it is to the other side; the witch takes over nothing."""
+        was = (self.holds, self.movesets, self.offer, self.aura, self.score, self.sign, self.halfway, self.taken)
+        self.stack.append((0, -1, *was, self.side))
+        self.offer, self.taken = 0, -1
+        self.side ^= 1
+
+    def gain(self, step: int) -> int:
+        """What a capture gains at most."""
+        kind = self.kinds[step >> END & 127]
+        return 10_000 if kind < CARDINAL else 2 * self.evaluation.held[kind] + 100
+
+    def forget(self) -> None:
+        """Makes the position its first one."""
+        self.stack.clear()
+
     def rest(self) -> int | None:
         """Claims nothing."""
         return CLAIM_NONE if self.halfway else None

@@ -102,6 +102,27 @@ class Tree:
         self.own, self.foe, self.ban = self.stack.pop()
         self.side ^= 1
 
+    def may_pass(self) -> bool:
+        """Not with few pieces, of which any turn may do harm."""
+        masters, officers, pawns = self.own
+        return (masters | officers | pawns).bit_count() > FEW
+
+    def pass_turn(self) -> None:
+        """Leaves the board as it is to the other side."""
+        self.stack.append((self.own, self.foe, self.ban))
+        self.own, self.foe, self.ban = self.foe, self.own, FREE
+        self.side ^= 1
+
+    def gain(self, step: int) -> int:
+        """What a capture gains at most."""
+        taken = self.effects[step & MASK][3]
+        masters, officers, _ = self.foe
+        return 10_000 if taken & masters else 450 if taken & officers else 250
+
+    def forget(self) -> None:
+        """Makes the position its first one."""
+        self.stack.clear()
+
     def rest(self) -> None:
         """A turn is one step."""
 

@@ -2,13 +2,16 @@
 
 import json
 import time
+from functools import partial
 from itertools import count
 
 import pytest
 from rich.progress import Progress
 
 from benches import ladder
-from benches.match import OutOfTime, Tally, end_at, get, play, play_pairs, to_elo
+from benches.match import OutOfTime, Player, Tally, end_at, get, play, play_pairs, to_elo
+from engine.search.finding import make_tree
+from engine.search.playing import take_turn
 
 
 def test_a_share_of_the_points_is_a_distance_in_elo():
@@ -30,19 +33,26 @@ def test_the_sequential_test_leans_to_what_is_likelier():
     assert Tally().weigh(0.6, 0.7) == 0
 
 
+def sit(turn, slug="mastery"):
+    """A player of a game that plays by this function."""
+    return Player(partial(make_tree, ruleset=get(slug)), turn)
+
+
+def resign(tree, past, seed):
+    return None
+
+
+def take_first(tree, past, seed):
+    return [*tree.captures(), *tree.quiets()][:1]
+
+
 def test_a_pair_that_time_cuts_short_counts_for_nothing():
     """One game of each pair is won without a turn; the third turn of all comes too late."""
     ticks, tallies = count(), []
 
-    def resign(position, history, seed):
-        return None
-
-    def play(position, history, seed):
-        return position.legal_moves()[0]
-
-    in_time = end_at(play, 2, clock=lambda: next(ticks))
+    in_time = end_at(sit(take_first), 2, clock=lambda: next(ticks))
     with pytest.raises(OutOfTime):
-        tallies.extend(play_pairs(get("mastery"), in_time, resign, seed=1, pairs=9))
+        tallies.extend(play_pairs(get("mastery"), in_time, sit(resign), seed=1, pairs=9))
     assert (tallies[-1].games, sum(tallies[-1].pairs)) == (4, 2)
 
 
@@ -51,10 +61,12 @@ def test_pairs_kept_of_a_match_are_not_played_again(tmp_path, workers):
     """Turns are played the first time only, and the figures are the same, however many workers played."""
     given = {"seed": 1, "workers": workers, "kept": tmp_path / "played"}
 
-    def play(position, history, seed):
-        return position.legal_moves()[0] if len(history) < 9 + seed else None
+    @sit
+    def play(tree, past, seed):
+        return take_first(tree, past, seed) if len(past) < 9 + seed else None
 
-    def give_up(position, history, seed):
+    @sit
+    def give_up(tree, past, seed):
         raise OutOfTime
 
     alone = list(play_pairs(get("mastery"), play, play, seed=1, pairs=4))[-1]
@@ -71,7 +83,14 @@ def test_a_position_that_was_twice_in_the_opening_is_a_draw_as_soon_as_it_is_the
     for turn in (*there, *back, *there):
         opening.append(opening[-1].play(turn))
     turns = iter(back)
-    points, plies = play(opening, *[lambda position, history, seed: next(turns)] * 2, side=0, seed=1)
+
+    def follow(tree, past, seed):
+        turn = next(turns)
+        move = next(step for step in tree.quiets() if tree.write([step]) == turn)
+        return take_turn(tree, [move])
+
+    player = sit(follow, "master")
+    points, plies = play(opening, player, player, side=0, seed=1)
     assert (points, plies) == (1, 8)
 
 

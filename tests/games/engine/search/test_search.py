@@ -1,12 +1,14 @@
 """The search finds what a plain minimax finds, comes to the same end whenever it is asked, and stops when told to."""
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from engine import registry
+from engine.search.analysing import judge
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
+from engine.search.playing import choose, list_levels
 from engine.search.searching import Search
 from engine.search.settings import EXACT, PATIENCE, WIN, Devices, Limits, stop_after
 from tests.games.engine.search import agreement
@@ -117,19 +119,55 @@ class Graph:
 
 
 @pytest.mark.parametrize("turns", range(4, 13))
-def test_a_repetition_within_the_line_is_known_and_is_a_draw(turns):
+def test_a_circle_is_worth_what_it_is_to_the_one_who_is_worse_off_in_it(turns):
     """The one who begins goes round in a circle with the other, rather than have no way from y."""
     ways = {"a": "bx", "b": "c", "c": "d", "d": "a", "x": "y"}
-    worth = {"a": -50, "b": 50, "c": -50, "d": 50}
+    worth = {"a": -50, "b": 50, "c": -50, "d": 50, "x": 500, "y": -500}
     found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=turns))
-    assert (chr(found.line[0]), found.score) == ("b", 0)
+    assert (chr(found.line[0]), found.score) == ("b", -50)
 
 
-def test_returning_to_a_position_of_the_game_is_a_draw():
+@pytest.mark.parametrize("turns", range(4, 13))
+def test_the_one_who_is_better_off_in_a_circle_leaves_it_for_less(turns):
+    path = "xyzefghijklmn"
+    ways = {"a": "bx", "b": "c", "c": "d", "d": "a", **dict(pairwise(path))}
+    worth = {"a": 50, "b": -50, "c": 50, "d": -50}
+    worth |= {each: 20 if place % 2 else -20 for place, each in enumerate(path)}
+    found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=turns))
+    assert (chr(found.line[0]), found.score) == ("x", 20)
+
+
+def test_the_third_time_is_a_draw_where_the_game_says_so():
+    ways, worth = {"a": "bc"}, {"b": 300, "c": 400}
+    given = {"limits": Limits(turns=1), "past": [("b", 1)] * 2}
+    found = search(None, "mastery", tree=Graph(ways, worth), **given)
+    assert (found.line, found.score) == ((ord("b"),), -300), "a game without that rule goes on as it was"
+    found = search(None, "mastery", tree=Graph(ways, worth), drawn_by_three=True, **given)
+    assert (found.line, found.score) == ((ord("b"),), 0)
+    once = given | {"past": [("b", 1)]}
+    assert search(None, "mastery", tree=Graph(ways, worth), drawn_by_three=True, **once).score == -300
+
+
+def test_the_one_who_is_better_does_not_return_to_a_position_of_the_game():
     ways, worth = {"a": "bc"}, {"b": -300, "c": -100}
     assert search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1)).line == (ord("b"),)
     found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1), past=[("b", 1)])
     assert (found.line, found.score) == ((ord("c"),), 100)
+
+
+def test_no_level_that_looks_ahead_plays_into_a_loss_because_the_position_stood_before():
+    """Found from outside: with it in the history, scores of 0 hid that the general falls."""
+    ruleset = registry.get("masters")
+    position = ruleset.read("10/10/4p5/S9/6t3/10/10/10/10/5PT3/5G1T2/6C3 f -/- -/- -")
+    before = position.play("Pe10-e11")
+    for nodes in (2_500, 15_000):
+        judged = judge(position, ruleset=ruleset, history=[before], nodes=nodes)
+        assert judged.line[0] != "Pe10-e11"
+        assert judged == judge(position, ruleset=ruleset, history=[], nodes=nodes)
+    for level in list_levels(ruleset):
+        if level.nodes:
+            chosen = choose(position, ruleset=ruleset, history=[before], level=level, seed=1)
+            assert chosen.turn != "Pe10-e11", level.name
 
 
 def test_a_position_without_a_step_is_lost():
