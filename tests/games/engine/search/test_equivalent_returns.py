@@ -47,7 +47,7 @@ def test_the_score_is_that_of_all_squares_but_for_little(first):
         scores.append(abs(score - of_all))
         listed.append(turns / all_turns)
         far += [position] * (scores[-1] > LITTLE)
-    assert scores.count(0) >= 18
+    assert scores.count(0) >= 16
     assert len(far) <= 1, far
     assert sum(listed) / len(listed) < 0.85, "hardly anything was left out"
 
