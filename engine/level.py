@@ -26,6 +26,8 @@ class Level:
     """How many captures in a row it follows beyond; with 0 it leaves pieces where they are taken."""
     misses: float = 0.0
     """The chance, from 0 to 1, that it does not see one of its own turns at all."""
+    overlooks: float = 0.0
+    """The chance, from 0 to 1, that it does not see one of the other side's answers at all."""
     noise: int = 0
     """At most so much is wrong with each evaluation, in hundredths of the smallest piece."""
     resigns_at: int | None = None

@@ -153,6 +153,7 @@ def think(
         past=past[-RECENT:],
         drawn_by_three=drawn_by_three,
         noise=noise,
+        overlooks=level.overlooks,
         seed=rng.getrandbits(60),
     )
     quiet = max(level.misses, FIRST_MISSES) if varies and ply < len(Side) else level.misses

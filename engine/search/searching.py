@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from engine.search.settings import HALVES, PATIENCE, WIN, WON, Devices, Limits
+from engine.search.calming import DEEPEST, Calm, Stopped
+from engine.search.ordering import Order
+from engine.search.settings import HALVES, WIN, WON, Devices, Limits
+from engine.search.table import AT_LEAST, AT_MOST, EXACTLY, NEVER, Table, recall
 from engine.tree import Tree
 
 DRAW = 0
 INFINITE = 2 * WIN
 WINDOW = 40
 """Half the width of the first window around the score of the depth before."""
-DEEPEST = 380
-"""The longest line in half turns from the root, without the captures at its end."""
-ROOM = 60_000
-"""Entries of the transposition table, some 40 MB; when it is full it is emptied."""
-FIRST, CAPTURES, QUIETS = range(3)
-EXACTLY, AT_LEAST, AT_MOST = range(3)
-NEVER = -1
-"""The depth of an entry whose score holds on one way alone: its step is tried first elsewhere, too."""
 PASS_CUT = HALVES
 """How much less deep it is looked at what follows on passing."""
 MARGIN = 150
 """More than a quiet step is expected to gain: where it would not do, no quiet step is tried at the last ply."""
-
-Entry = tuple[int, int, int, int]
-"""Depth, kind of bound, score and best step of a position that was searched."""
-
-
-class Stopped(Exception):
-    """The search has come to one of its limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +33,14 @@ class Found:
     nodes: int
 
 
-class Search:
+class Search(Calm):
     """One search of one position. `past` are the boards of the game so far, with each as often as it stood there.
 
     A board that stands again is worth what it is to whoever searches from a position that is worse; one that is better
     does not come back to it, and counts it as a draw. At its third time it is one where the game is `drawn_by_three`.
 
-    `noise` is added to each evaluation, up to so much, by chance that depends on `seed` and the position alone.
+    `noise` is added to each evaluation, up to so much, by chance that depends on `seed` and the position alone. Each
+    answer of the other side is overlooked with the chance `overlooks`, the same wherever it could come.
     """
 
     def __init__(
@@ -63,27 +52,19 @@ class Search:
         past: Iterable[Hashable] = (),
         drawn_by_three: bool = False,
         noise: int = 0,
+        overlooks: float = 0.0,
         seed: int = 0,
     ) -> None:
-        self.tree = tree
-        self.side = tree.side
-        self.limits = limits
-        self.devices = devices or Devices()
-        self.nodes = 0
+        super().__init__(tree, limits=limits, devices=devices or Devices(), noise=noise, overlooks=overlooks, seed=seed)
         self.met: dict[Hashable, int] = Counter(past)
         """How often each board stood, in the game and on the way from the root."""
         self.drawn_by_three = drawn_by_three
         self.repeated = 0
         """How many scores so far are those of a draw for a repetition alone."""
-        self.table: dict[Hashable, Entry] = {}
-        self.history: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        self.killers: list[list[int]] = [[] for _ in range(DEEPEST)]
-        self.lines: list[tuple[int, ...]] = [()] * (DEEPEST + 60)
-        self.noise, self.seed = noise, seed
-        self.evaluate = self._evaluate_with_noise if noise else tree.evaluate
+        self.table = Table()
+        self.order = Order(tree, killers=self.devices.killers, history=self.devices.history, deepest=DEEPEST)
         self.best = Found((), 0, 0, 0)
         self.passed = False
-        self.pause = self._find_pause()
 
     def run(self, *, skip: frozenset[int] = frozenset()) -> Found:
         """Searches deeper and deeper until a limit, a forced win or the end of the tree. `skip` are first steps to
@@ -130,10 +111,10 @@ class Search:
             again = tree.rest() is None and self.met.get(tree.board())
             if again:
                 return self._score_again(depth, alpha, beta, ply, again)
-            return self._calm(alpha, beta, ply, self.devices.quiescence)
+            return self.calm(alpha, beta, ply, self.devices.quiescence)
         self.nodes += 1
         if self.nodes >= self.pause:
-            self._look_up()
+            self.look_up()
         if beta - alpha > 1:
             self.lines[ply] = ()
         ended = tree.ended()
@@ -159,7 +140,7 @@ class Search:
             self.repeated += 1
             return DRAW
         if depth <= 0 or ply >= DEEPEST:
-            score = self._calm(alpha, beta, ply, self.devices.quiescence)
+            score = self.calm(alpha, beta, ply, self.devices.quiescence)
         else:
             score = self._search(depth, alpha, beta, ply, halfway=False)
         if (score > DRAW) == mine:
@@ -175,7 +156,7 @@ class Search:
         entry = None if key is None else self.table.get(key)
         first = None if entry is None else entry[3]
         if entry is not None and not wide:
-            known = self._recall(entry, depth, alpha, beta, ply)
+            known = recall(entry, depth, alpha, beta, ply, deeper=self.devices.deeper)
             if known is not None:
                 return known
         if not ply and self.best.line:
@@ -186,8 +167,8 @@ class Search:
         best, step = self._try_all(depth, alpha, beta, ply, first, halfway)
         if key is not None and (ply or not self.skip):
             bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACTLY
-            by_chance = best == DRAW and self.repeated != repeated
-            self._keep(key, NEVER if by_chance else depth, bound, best, step, ply)
+            by_repeating = best == DRAW and self.repeated != repeated
+            self.table.keep(key, NEVER if by_repeating else depth, bound, best, step, ply)
         return best
 
     def _passes(self, depth: int, beta: int, ply: int, *, wide: bool, halfway: bool) -> bool:
@@ -204,23 +185,6 @@ class Search:
         self.tree.unmake()
         return score >= beta
 
-    def _recall(self, entry: Entry, depth: int, alpha: int, beta: int, ply: int) -> int | None:
-        """The score that an entry of the table has for this window; None where it doesn't settle it."""
-        known, bound, score, _ = entry
-        if known < depth or (known > depth and not self.devices.deeper):
-            return None
-        if abs(score) > WON:  # kept as seen from the position itself
-            score += -ply if score > 0 else ply
-        settled = bound == EXACTLY or (score >= beta if bound == AT_LEAST else score <= alpha)
-        return score if settled else None
-
-    def _keep(self, key: Hashable, depth: int, bound: int, best: int, step: int, ply: int) -> None:
-        """Stores what was found of a position, in a table that is emptied once it is full."""
-        kept = best + (ply if best > 0 else -ply) if abs(best) > WON else best
-        if len(self.table) >= ROOM:
-            self.table.clear()
-        self.table[key] = (depth, bound, kept, step)
-
     def _try_all(
         self, depth: int, alpha: int, beta: int, ply: int, first: int | None, halfway: bool
     ) -> tuple[int, int]:
@@ -232,8 +196,9 @@ class Search:
         last = depth <= cost and (halfway or not tree.stepwise)
         reduces = devices.reductions if ply else 0
         hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
-        for late, step in self._order(ply, first):
-            if not ply and step in self.skip:
+        answers = self.blind and 0 < ply <= HALVES and side != self.side
+        for late, step in self.order.list(ply, first):
+            if (not ply and step in self.skip) or (answers and self.overlooks(step)):
                 continue
             if late and hopeless and count:
                 break
@@ -262,102 +227,14 @@ class Search:
                     alpha = score
                     if score >= beta:
                         if late:
-                            self._remember(step, ply, depth)
+                            self.order.remember(step, ply, depth)
                         break
                     self.lines[ply] = (step, *self.lines[far])
                     if not ply:
                         self.best = Found(self.lines[0], score, (depth - 1) // HALVES, self.nodes)
-        return (best, chosen) if count else (ply - WIN, -1)
-
-    def _order(self, ply: int, first: int | None) -> Iterator[tuple[bool, int]]:
-        """Steps, the most promising first: what was best before, captures, what has just cut elsewhere, what often
-        did; with each whether it is one of the quiet ones."""
-        tree = self.tree
-        if first is not None and first >= 0:
-            yield False, first
-        for step in tree.captures():
-            if step != first:
-                yield False, step
-        quiets = tree.quiets()
-        past = self.history[tree.side]
-        if past and self.devices.history:
-            quiets.sort(key=lambda step: -past.get(step, 0))
-        if self.devices.killers:
-            for killer in self.killers[ply]:
-                if killer != first and killer in quiets:
-                    quiets.remove(killer)
-                    yield True, killer
-        for step in quiets:
-            if step != first:
-                yield True, step
-
-    def _remember(self, step: int, ply: int, depth: int) -> None:
-        """Notes a quiet step that was too good for the other side to allow."""
-        killers = self.killers[ply]
-        if step not in killers:
-            killers.insert(0, step)
-            del killers[2:]
-        past = self.history[self.tree.side]
-        past[step] = past.get(step, 0) + depth * depth
-
-    def _calm(self, alpha: int, beta: int, ply: int, left: int) -> int:
-        """The score once the captures from here, `left` in a row at most, are over; either side may leave them."""
-        self.nodes += 1
-        if self.nodes >= self.pause:
-            self._look_up()
-        tree = self.tree
-        if beta - alpha > 1:
-            self.lines[ply] = ()
-        ended = tree.ended()
-        if ended is not None:
-            return ended * (WIN - ply)
-        rest = tree.rest()
-        if rest is not None:
-            tree.make(rest)
-            score = -self._calm(-beta, -alpha, ply + 1, left)
-            tree.unmake()
-            return score
-        best = self.evaluate()
-        if best >= beta or left <= 0:
-            return best
-        alpha = max(alpha, best)
-        side = tree.side
-        margin = self.devices.gains if alpha > -WON else 0
-        for step in tree.captures():
-            if margin and best + tree.gain(step) + margin <= alpha:
-                break
-            tree.make(step)
-            if tree.side == side:
-                score = self._calm(alpha, beta, ply + 1, left - 1)
-            else:
-                score = -self._calm(-beta, -alpha, ply + HALVES, left - 1)
-            tree.unmake()
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha = score
-                    if score >= beta:
-                        break
-        return best
-
-    def _find_pause(self) -> int:
-        """The number of nodes at which to look up next."""
-        after = self.nodes + PATIENCE
-        return after if self.limits.nodes is None else min(after, self.limits.nodes)
-
-    def _look_up(self) -> None:
-        """Raises Stopped at a limit."""
-        limits = self.limits
-        if limits.nodes is not None and self.nodes >= limits.nodes:
-            raise Stopped
-        if limits.stop is not None and limits.stop():
-            raise Stopped
-        self.pause = self._find_pause()
-
-    def _evaluate_with_noise(self) -> int:
-        """The evaluation, and chance that is the same whenever the position is."""
-        chance = (hash(self.tree.key()) ^ self.seed) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFF
-        return self.tree.evaluate() + (chance >> 16) % (2 * self.noise + 1) - self.noise
+        if not count:
+            return self.evaluate() if answers else ply - WIN, -1
+        return best, chosen
 
     def _rewind(self) -> None:
         """Brings the tree back to the position that was given."""

@@ -32,7 +32,7 @@ class Devices:
     """Where so many half turns are left, or more."""
     passing: int = 0
     """From so many half turns on it is asked whether passing would do, as long; 0 for never."""
-    gains: int = 0
+    gains: int = 100
     """A capture that cannot gain enough by so much is not followed at the end; 0 for all are."""
     deeper: bool = True
     """Whether the table may answer with what a deeper search found."""

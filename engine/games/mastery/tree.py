@@ -36,6 +36,10 @@ OWN, CONTROLLED = make_slider_tables(CODES.__getitem__, room=Room(60_000))
 assert len(TEXTS) <= MASK
 
 FEW = 5
+WHOLE = 10_000
+"""More than any evaluation."""
+OF_OFFICER, OF_PAWN = 450, 250
+"""What taking one gains at most, with the piece that may come back."""
 
 Survey = tuple[list[int], list[int], list[int], Army, Army, int]
 """Captures of Masters, Officers and Pawns; own and enemy pieces and what is forbidden, for which they hold."""
@@ -114,10 +118,12 @@ class Tree:
         self.side ^= 1
 
     def gain(self, step: int) -> int:
-        """What a capture gains at most."""
+        """What a capture gains at most: the game, where it takes a Master or the last of the others."""
         taken = self.effects[step & MASK][3]
-        masters, officers, _ = self.foe
-        return 10_000 if taken & masters else 450 if taken & officers else 250
+        masters, officers, pawns = self.foe
+        if taken & masters or officers | pawns == taken:
+            return WHOLE
+        return OF_OFFICER if taken & officers else OF_PAWN
 
     def forget(self) -> None:
         """Makes the position its first one."""
