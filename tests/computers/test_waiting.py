@@ -32,7 +32,7 @@ def begun(alice, asked):
     """Alice has begun a game against a computer, which is to move."""
 
     def begin(control=CONTROLS[0]):
-        computer = find_computer(registry.get("mastery"), level="beginner")
+        computer = find_computer(registry.get("mastery"), level="newcomer")
         game = GameFactory(first=alice, second=computer.user, control=control)
         play_first(game, alice)
         return game
@@ -124,7 +124,7 @@ def test_a_player_who_waits_in_vain_can_leave_without_losing(client, begun, alic
 
 def test_a_player_to_move_and_a_guest_can_leave_too_but_never_a_game_between_people(client, asked, alice, boris):
     Computer.objects.all().delete()
-    client.post("/computers/mastery/play/", {"level": "beginner"})
+    client.post("/computers/mastery/play/", {"level": "newcomer"})
     game = Game.objects.get()
     thinking.think(game.pk)
     game.refresh_from_db()
