@@ -32,7 +32,7 @@ LAST = FROM_PLY + 5
 """Turns of a game: of those that share positions later, nearly all share these."""
 
 
-def play_on(slug: str, begun: Sequence[str], seed: int, *, plies: int = LAST, level: str = "beginner") -> list[str]:
+def play_on(slug: str, begun: Sequence[str], seed: int, *, plies: int = LAST, level: str = "learner") -> list[str]:
     """The turns of a game of a level against itself that began with these."""
     ruleset = registry.get(slug)
     position: Position = ruleset.start()
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
     parser.add_argument("--games", type=int, default=3_400, help="of each ruleset")
     parser.add_argument("--alike", type=int, default=4, help="first turns that all games share")
-    parser.add_argument("--level", default="beginner", help="that plays both sides")
+    parser.add_argument("--level", default="learner", help="that plays both sides")
     given = parser.parse_args()
     for slug in given.ruleset:
         begun = play_on(slug, (), 0, plies=given.alike, level=given.level)

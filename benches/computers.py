@@ -150,7 +150,7 @@ def show(without: list[list[float]], beside: list[list[float]], *, answered: int
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=50, help="against computers, at once")
-    parser.add_argument("--level", default="expert", help="an expert thinks a second or so for a turn")
+    parser.add_argument("--level", default="veteran", help="a veteran thinks a second or so for a turn")
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=8, help="of each of the two parts of a round")
     options = parser.parse_args()

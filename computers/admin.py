@@ -26,12 +26,18 @@ class Run(FastReadOnlyAdmin):
 
 @admin.register(Computer)
 class ComputerAdmin(Run):
-    list_display = ["__str__", "user", "on"]
+    list_display = ["__str__", "user", "offered", "on"]
     list_filter = ["on"]
     list_select_related = ["user"]
     people = ("user",)
-    fields = ["user", "ruleset_slug", "level_name", "on"]
+    fields = ["user", "ruleset_slug", "level_name", "offered", "on"]
+    readonly_fields = ["offered"]
     actions = ["switch_on", "switch_off"]
+
+    @admin.display(description="offered", boolean=True)
+    def offered(self, computer: Computer) -> bool:
+        """Whether it starts new games; it finishes those of a retired level."""
+        return computer.is_offered
 
     @admin.action(description="Switch on", permissions=["run"])
     def switch_on(self, request: HttpRequest, computers: QuerySet) -> None:

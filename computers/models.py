@@ -12,7 +12,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 from core.leases import Lease
 from engine import registry
 from engine.contract import LONGEST_NAME
-from engine.search.playing import number_levels
+from engine.search.playing import find_offered, place_levels
 from games.models import Game
 
 LEASE = Lease(timedelta(seconds=30), at="seen_at", token="claim", signs=True)
@@ -22,8 +22,8 @@ LAST = 1_000
 
 
 def place_of_level() -> Case:
-    """The place of a computer's level among those of its game, from 1, the weakest, for SQL."""
-    found = [(ruleset.slug, *each) for ruleset in registry.all_rulesets() for each in number_levels(ruleset).items()]
+    """The place of a computer's level among those of its game, from 1, the quickest, for SQL."""
+    found = [(ruleset.slug, *each) for ruleset in registry.all_rulesets() for each in place_levels(ruleset).items()]
     places = [When(ruleset_slug=slug, level_name=name, then=place) for slug, name, place in found]
     return Case(*places, default=LAST, output_field=models.IntegerField())
 
@@ -53,8 +53,13 @@ class Computer(models.Model):
 
     @property
     def place(self) -> int:
-        """That of its level among those of its game as they are now, from 1, the weakest."""
-        return number_levels(registry.get(self.ruleset_slug)).get(self.level_name, LAST)
+        """That of its level among those of its game as they are now, from 1, the quickest."""
+        return place_levels(registry.get(self.ruleset_slug)).get(self.level_name, LAST)
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether it starts new games: a computer of a retired level, or of one that is gone, finishes its own."""
+        return find_offered(registry.get(self.ruleset_slug), self.level_name) is not None
 
 
 class WorkQuerySet(models.QuerySet[Any]):

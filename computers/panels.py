@@ -8,8 +8,10 @@ from accounts.signing_in.next_page import lead_to
 from computers.hindrances import find_hindrance
 from computers.models import Computer
 from computers.review import may_be_reviewed
+from computers.starting import list_open_levels
 from computers.words import playing as words
 from core.addresses import address_of
+from engine import registry
 from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include
 from games.reading.seats import read_seats
@@ -19,13 +21,24 @@ fill_with("home_below", "computers/_play_at_home.html")
 fill_with("finished_game", "computers/_review_link.html")
 
 
+@fills("profile")
+def tell_former_level(context: Context) -> str:
+    """That a computer's level is offered no more, in one query; nothing of people and of other computers, without."""
+    if not context["person"].is_retired:
+        return ""
+    computer = Computer.objects.get(user=context["person"])
+    return include("computers/_former_level.html", context, ruleset=registry.get(computer.ruleset_slug))
+
+
 @fills("guest_over")
 def offer_another(context: Context) -> str:
-    """Another game at the level that the guest has just played, in one query, and the way to have this one analysed."""
+    """Another game at the level that the guest has just played, or the nearest one if that is retired, in one query,
+    and the way to have this one analysed."""
     game: Game = context["game"]
-    levels = Computer.objects.filter(user__seats__game=game).values_list("level_name", flat=True)
+    computer, levels = Computer.objects.filter(user__seats__game=game).first(), list_open_levels(game.ruleset)
+    chosen = computer and (computer.level_name if computer.is_offered else levels[min(computer.place, len(levels)) - 1])
     wanted = lead_to("account_signup", wanted=address_of("review", game.pk)) if may_be_reviewed(game) else ""
-    return include("computers/_guest_over.html", context, chosen=levels.first(), sign_up=wanted)
+    return include("computers/_guest_over.html", context, chosen=chosen, sign_up=wanted)
 
 
 @describes_opponent

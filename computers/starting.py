@@ -23,10 +23,11 @@ from core.refusal import Refusal
 from core.words import Said
 from engine import registry
 from engine.contract import Ruleset
-from engine.search.playing import find_level, list_levels
+from engine.search.playing import find_offered, list_levels
 from games import clock, guests, play
 from games.models import Game
 from games.terms import all_house_draws
+from games.words.refusals import FORMER_LEVEL
 
 CHANCE = SystemRandom()
 
@@ -91,19 +92,21 @@ def list_open_levels(ruleset: Ruleset) -> list[str]:
 
 def choose_computer(ruleset: Ruleset, *, level: str) -> Computer:
     """Raises Refusal: no_level."""
-    if find_level(ruleset, level) is None:
+    if find_offered(ruleset, level) is None:
         raise Refusal(refusals.NO_LEVEL(), status=422)
     return find_computer(ruleset, level=level)
 
 
 def refuse_obstacle(user: User, *, computer: Computer) -> None:
-    """Raises Refusal: off, too_many."""
+    """Raises Refusal: former_level, off, too_many."""
     if obstacle := find_obstacle(user, computer=computer):
         raise Refusal(obstacle)
 
 
 def find_obstacle(user: User, *, computer: Computer) -> Said | None:
     """Why this computer does not start a game with a player now, for them; None where it does."""
+    if not computer.is_offered:
+        return FORMER_LEVEL()
     if not computer.on:
         return refusals.OFF()
     running = Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
@@ -113,7 +116,8 @@ def find_obstacle(user: User, *, computer: Computer) -> Said | None:
 
 
 def make_accounts() -> None:
-    """Makes the accounts that there are none of yet: all on a new site, and those of a game or level that is new."""
+    """Makes the accounts that there are none of yet: all on a new site, and those of a game or level that is new.
+    A retired level gets none."""
     name_unnamed()
     for ruleset in registry.all_rulesets():
         for level in list_levels(ruleset):
@@ -144,7 +148,8 @@ def find_computer(ruleset: Ruleset, *, level: str) -> Computer:
 
 def make_account(ruleset: Ruleset, *, level: str) -> User:
     """An account that nobody can log in to, with an address that receives no email."""
-    about = str(ABOUT(game=ruleset.name, level=level))
+    word = next((each.word for each in list_levels(ruleset) if each.name == level), None)
+    about = str(ABOUT(game=ruleset.name, level=word() if word else level))
     address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
     user = User(username=find_name(ruleset, level=level), email=address, about=about, kind=User.Kind.COMPUTER)
     user.set_unusable_password()
@@ -153,7 +158,7 @@ def make_account(ruleset: Ruleset, *, level: str) -> User:
 
 
 def find_name(ruleset: Ruleset, *, level: str) -> str:
-    """`Mastery-beginner`; with a letter added where that name, or one that looks like it, is taken.
+    """`Mastery-newcomer`; with a letter added where that name, or one that looks like it, is taken.
 
     An account keeps its name: those of older versions are called `Mastery-level-1`."""
     name = call_computer(ruleset.slug, level)

@@ -26,7 +26,7 @@ from engine.contract import Position, Side, ends_by_repetition
 from engine.level import Level
 from engine.search import playing
 from games import play
-from games.models import Game
+from games.models import Game, OfferRecord
 from games.play.offers import list_asked
 
 logger = logging.getLogger(__name__)
@@ -38,10 +38,10 @@ SIGN_EVERY = 1.0
 """Seconds between two signs of life, at which the worker also asks whether to go on."""
 TO_STORE = 1.0
 """Seconds of a level's time that are kept for storing its turn."""
+DRAW = "draw"
+"""The name of the kind of offer."""
 AT_LEAST = 0.75
 """The share of its time that a thought has even if it began late, since players know the level by how well it plays."""
-OFFERS_EVERY = 20
-"""Turns between two offers of a draw, so that none is made right after one was declined."""
 
 
 def think(game_id: int) -> None:
@@ -158,7 +158,7 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
         text=decision.turn,
         key=f"computer-{game.revision}",
     )
-    if decision.offers_draw and game.ply % OFFERS_EVERY < 2:
+    if decision.offers_draw and not has_offered_draw(game, side=side):
         offer_draw(game, side=side)
     return True
 
@@ -205,7 +205,7 @@ def wants(game: Game, name: str, *, side: Side, computer: Computer, signs: Signs
     if game.is_over:  # another game is what is left to be offered
         player = game.seats.get(side=side.other).user
         return not find_obstacle(player, computer=computer)
-    return name != "draw" or wants_draw(game, side=side, computer=computer, signs=signs)
+    return name != DRAW or wants_draw(game, side=side, computer=computer, signs=signs)
 
 
 def wants_draw(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bool:
@@ -221,9 +221,15 @@ def wants_draw(game: Game, *, side: Side, computer: Computer, signs: Signs) -> b
     )
 
 
+def has_offered_draw(game: Game, *, side: Side) -> bool:
+    """Whether it has offered one in this game, in one query: it asks once, whatever the answer was."""
+    made = OfferRecord.objects.filter(game=game, side=side, kind=DRAW, step=OfferRecord.Step.MADE)
+    return made.exists()
+
+
 def offer_draw(game: Game, *, side: Side) -> None:
     try:
-        play.offers.propose(game.pk, "draw", side=side)
+        play.offers.propose(game.pk, DRAW, side=side)
     except Refusal as refusal:  # the turn is played all the same
         logger.info("A computer offered no draw in game %s: %s", game.pk, refusal)
 

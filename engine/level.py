@@ -1,4 +1,7 @@
-"""How strong a computer plays, as data: `LEVELS` of `levels.py` in the folder of a game, weakest first."""
+"""How strong a computer plays, as data: `LEVELS` of `levels.py` in the folder of a game, weakest first, and `RETIRED`.
+
+A ruleset without that file has `COMMON` and `COMMON_RETIRED`.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ class Level:
     """One strength at one game. Levels without `seconds` answer alike whenever they are asked with the same seed."""
 
     name: str = ""
-    """By which accounts and measured rows know it for good, whatever its place among the levels; those of `LEVELS` have
-    one each, in small letters, digits and hyphens."""
+    """By which accounts and measured rows know it for good, whatever its place among the levels; those of a
+    game, retired ones included, have one each, in small letters, digits and hyphens."""
     word: Sentence | None = None
     """What people read of it beside its number, in a word or two."""
     nodes: int | None = None
@@ -34,11 +37,21 @@ class Level:
     """It resigns where it expects less than minus so much; None for one that plays to the end."""
 
 
+NEWCOMER = Sentence("level_newcomer", "beginner")
+LEARNER = Sentence("level_learner", "learner")
+HOBBY = Sentence("level_hobby", "casual player")
+KEEN = Sentence("level_keen", "keen player")
+REGULAR = Sentence("level_regular", "club player")
+STRONG = Sentence("level_strong", "strong player")
+VETERAN = Sentence("level_veteran", "expert")
+CHAMPION = Sentence("level_champion", "strongest")
+
+# Of levels that are offered no more.
+
 BEGINNER = Sentence("level_beginner", "beginner")
 CASUAL = Sentence("level_casual", "casual")
 CLUB = Sentence("level_club", "club player")
 EXPERT = Sentence("level_expert", "expert")
-CHAMPION = Sentence("level_champion", "champion")
 
 OPENING_PLIES = 8
 """In the first so many plies of a game every level adds `OPENING_NOISE`, so that its games differ."""
@@ -48,9 +61,18 @@ FIRST_MISSES = 0.4
 alone those that think deep begin each game alike."""
 
 COMMON = (
+    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.5, noise=200),
+    Level("learner", LEARNER, turns=1, captures=0, misses=0.3, noise=60),
+    Level("hobby", HOBBY, turns=1, captures=2, misses=0.15, noise=40),
+    Level("regular", REGULAR, nodes=400, resigns_at=1_500),
+    Level("strong", STRONG, nodes=1_500, resigns_at=1_500),
+    Level("champion", CHAMPION, seconds=20, resigns_at=1_500),
+)
+"""The levels of a game that tells none."""
+COMMON_RETIRED = (
     Level("beginner", BEGINNER, turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
     Level("casual", CASUAL, turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
     Level("club", CLUB, nodes=1_500, resigns_at=1_500),
     Level("expert", EXPERT, seconds=20, resigns_at=1_500),
 )
-"""The levels of a game that tells none."""
+"""Those that such games offered once."""

@@ -14,8 +14,13 @@ from typing import Any
 
 from engine import registry
 from engine.contract import Ruleset, find_set_up
-from engine.search.playing import list_levels, number_levels
+from engine.level import Level
+from engine.search.playing import list_levels
+from engine.words import Sentence
 
+STAND_IN = "stand-in"
+"""What a row of `measured.json` calls a stand-in for a newcomer: it takes what it can, and plays a fifth of its turns
+at random."""
 CAPPED = 790
 """An Elo beyond this says no more than that nearly every point was won."""
 
@@ -45,8 +50,12 @@ class Match:
     """A level against the one that was below it when they played, by the numbers that they have now."""
 
     level: int
+    word: Sentence | None
+    """Of the level, as in `Level`."""
     beside: int | None
-    """None for somebody who picks turns at random."""
+    """None for somebody who is no level: a newcomer's stand-in, or who picks turns at random."""
+    by_stand_in: bool
+    """Whether it played a newcomer's stand-in."""
     share_of_time: int | None
     """Percent of its time that the level had; None for one that doesn't think by the clock."""
     wins: int
@@ -60,6 +69,16 @@ class Match:
     @property
     def games(self) -> int:
         return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> int:
+        """Percent of the points that the level took, a draw counting half."""
+        return round(100 * (self.wins + self.draws / 2) / self.games)
+
+    @property
+    def is_random(self) -> bool:
+        """Whether it played somebody who picks turns at random."""
+        return self.beside is None and not self.by_stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +97,13 @@ def read_measured(ruleset: Ruleset) -> Measured | None:
     played, rows = _read(ruleset, "set_ups.json") or {}, _read(ruleset, "measured.json") or []
     if not played and not rows:
         return None
-    numbers = number_levels(ruleset)
-    timed = {level.name for level in list_levels(ruleset) if level.seconds is not None}
-    known = [row for row in rows if row["level"] in numbers and (row["beside"] or row["level"]) in numbers]
+    levels = {level.name: level for level in list_levels(ruleset)}
+    known = [row for row in rows if row["level"] in levels and row["beside"] in {None, STAND_IN, *levels}]
     return Measured(
         set_ups=tuple(_describe_set_up(row, ruleset=ruleset) for row in played.get("set_ups", ())),
         set_ups_on=_find_last_day([played] if played else []),
         nodes=played.get("nodes", 0),
-        levels=tuple(_describe_match(row, numbers=numbers, by_clock=row["level"] in timed) for row in known),
+        levels=tuple(_describe_match(row, levels=levels) for row in known),
         levels_on=_find_last_day(known),
     )
 
@@ -115,12 +133,16 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
     )
 
 
-def _describe_match(row: Mapping[str, Any], *, numbers: Mapping[str, int], by_clock: bool) -> Match:
+def _describe_match(row: Mapping[str, Any], *, levels: Mapping[str, Level]) -> Match:
+    """`levels` are those offered, by their names, weakest first."""
     low, middle, high = row["elo"]
+    numbers, level = {name: number for number, name in enumerate(levels, 1)}, levels[row["level"]]
     return Match(
-        level=numbers[row["level"]],
-        beside=numbers[row["beside"]] if row["beside"] else None,
-        share_of_time=round(100 * row["share_of_time"]) if by_clock else None,
+        level=numbers[level.name],
+        word=level.word,
+        beside=numbers.get(row["beside"]),
+        by_stand_in=row["beside"] == STAND_IN,
+        share_of_time=round(100 * row["share_of_time"]) if level.seconds is not None else None,
         wins=row["wins"],
         draws=row["draws"],
         losses=row["losses"],

@@ -17,7 +17,7 @@ from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.profile.balance import FIRST
-from accounts.profile.computers import tell_name
+from accounts.profile.computers import is_of_former_level, tell_name
 from accounts.profile.names import look_of, validate_name
 from accounts.profile.zones import validate_time_zone, zone_of
 from accounts.words import refusals
@@ -246,6 +246,11 @@ class User(AbstractUser):
     @property
     def is_computer(self) -> bool:
         return self.kind == self.Kind.COMPUTER
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether this is a computer whose level is offered no more: it finishes its games and starts no other."""
+        return self.is_computer and is_of_former_level(self.username)
 
     @property
     def last_seen_on(self) -> date | None:

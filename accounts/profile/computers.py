@@ -6,11 +6,18 @@ import re
 from functools import lru_cache
 
 from accounts.profile.names import FORMER_LEVELS, call_computer
-from accounts.words.people import COMPUTER, COMPUTER_OF_NUMBER, GUEST
+from accounts.words.people import (
+    COMPUTER,
+    COMPUTER_OF_FORMER_LEVEL,
+    COMPUTER_OF_NAMELESS_LEVEL,
+    COMPUTER_OF_NUMBER,
+    GUEST,
+)
 from core.words import form
 from engine import registry
 from engine.contract import Ruleset
-from engine.search.playing import list_levels
+from engine.level import Level
+from engine.search.playing import list_levels, list_retired
 from engine.words import Said
 
 _NUMBERED = re.compile(r"(.+)-level-([0-9]+)[a-z]?")
@@ -26,9 +33,13 @@ def tell_name(username: str, *, kind: str) -> str:
 
 def tell_computer(username: str) -> str:
     """What people read in place of this name of a computer; the name itself where its level is not known."""
-    known = _list_known(registry.all_rulesets())
-    said = known.get(username) or known.get(username[:-1]) or _read_numbered(username, known)
+    said = _find(username, _list_known(registry.all_rulesets()))
     return form(said) if said else username
+
+
+def is_of_former_level(username: str) -> bool:
+    """Whether a computer of this name plays a level that is offered no more, so that it takes no new game."""
+    return _find(username, _list_retired(registry.all_rulesets())) is not None
 
 
 def tell_level(ruleset: Ruleset, level: str) -> str:
@@ -38,13 +49,31 @@ def tell_level(ruleset: Ruleset, level: str) -> str:
 
 @lru_cache(maxsize=4)
 def _list_known(rulesets: tuple[Ruleset, ...]) -> dict[str, Said]:
-    return {
+    offered = {
         call_computer(ruleset.slug, level.name): (
             COMPUTER(number=number, level=level.word()) if level.word else COMPUTER_OF_NUMBER(number=number)
         )
         for ruleset in rulesets
         for number, level in enumerate(list_levels(ruleset), 1)
     }
+    return {**offered, **_list_retired(rulesets)}
+
+
+@lru_cache(maxsize=4)
+def _list_retired(rulesets: tuple[Ruleset, ...]) -> dict[str, Said]:
+    return {
+        call_computer(ruleset.slug, level.name): _tell_retired(level)
+        for ruleset in rulesets
+        for level in list_retired(ruleset)
+    }
+
+
+def _tell_retired(level: Level) -> Said:
+    return COMPUTER_OF_FORMER_LEVEL(level=level.word()) if level.word else COMPUTER_OF_NAMELESS_LEVEL()
+
+
+def _find(username: str, known: dict[str, Said]) -> Said | None:
+    return known.get(username) or known.get(username[:-1]) or _read_numbered(username, known)
 
 
 def _read_numbered(username: str, known: dict[str, Said]) -> Said | None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from accounts.words import refusals
 from core.form_errors import invalid
 from engine import registry
-from engine.search.playing import list_levels
+from engine.search.playing import list_levels, list_retired
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,20}")
 _RESERVED_WORDS = """
@@ -125,7 +125,7 @@ FORMER_LEVELS = ("beginner", "casual", "club", "expert", "champion")
 
 
 def call_computer(slug: str, level: str) -> str:
-    """What the account of a level of a game is called: `Mastery-beginner`; `Mastery-beginnera` where that is taken."""
+    """What the account of a level of a game is called: `Mastery-newcomer`; `Mastery-newcomera` where that is taken."""
     return f"{slug[:9].capitalize()}-{level[:9]}"
 
 
@@ -134,7 +134,7 @@ def seems_of_computer(name: str) -> bool:
     called = {
         look_of(call_computer(ruleset.slug, level.name))
         for ruleset in registry.all_rulesets()
-        for level in list_levels(ruleset)
+        for level in (*list_levels(ruleset), *list_retired(ruleset))
     }
     look = look_of(name)
     return look in called or look[:-1] in called or _OF_NUMBERED_COMPUTER.fullmatch(name.lower()) is not None

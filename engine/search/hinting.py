@@ -12,10 +12,9 @@ from engine.search.playing import list_boards, list_levels, think
 from engine.search.settings import WIN, WON
 from engine.search.writing import write_line
 
-LEVEL = "club"
-"""The name of the level that is asked, in each game that has it."""
 MOST_NODES = 6_000
-"""Steps looked at, at most: it takes less than a tenth of a second of a processor in every game of its own tree."""
+"""Steps looked at, at most, and no level that looks at more is asked: it takes less than a tenth of a second of a
+processor in every game of its own tree."""
 EXPECTED = 3
 """Turns that are told, at most, the first one included."""
 
@@ -44,9 +43,11 @@ class Hint:
 
 
 def choose_level(ruleset: Ruleset) -> Level:
-    """The level that is asked; where a game has none of that name, its strongest that counts nodes."""
-    counting = [level for level in list_levels(ruleset) if level.nodes is not None or level.turns == 1]
-    return next((level for level in counting if level.name == LEVEL), counting[-1])
+    """The level that is asked: the strongest that looks at no more than `MOST_NODES` steps; where none does, the
+    first."""
+    levels = list_levels(ruleset)
+    fitting = [level for level in levels if level.seconds is None and (level.nodes or 0) <= MOST_NODES]
+    return fitting[-1] if fitting else levels[0]
 
 
 def find_hint(

@@ -13,7 +13,7 @@ from typing import cast
 
 from engine import registry
 from engine.contract import LONGEST_NAME, Position, Ruleset, Side
-from engine.level import COMMON, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
+from engine.level import COMMON, COMMON_RETIRED, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
 from engine.search.finding import make_tree
 from engine.search.searching import Found, Search
 from engine.search.settings import Devices, Limits, stop_after
@@ -42,11 +42,18 @@ class Decision:
 
 
 def list_levels(ruleset: Ruleset) -> Sequence[Level]:
-    """The levels of a game, weakest first. Raises BadRuleset where one has no name of its own that can be stored."""
+    """The levels that a game offers, weakest first. Raises BadRuleset where one, offered or retired, has no name of its
+    own that can be stored."""
     own = registry.find_module(ruleset.slug, "levels")
     levels = cast("Sequence[Level]", own.LEVELS) if own else COMMON
-    _refuse_bad_names(ruleset, [level.name for level in levels])
+    _refuse_bad_names(ruleset, [level.name for level in (*levels, *list_retired(ruleset))])
     return levels
+
+
+def list_retired(ruleset: Ruleset) -> Sequence[Level]:
+    """The levels that a game offers no more, and whose accounts finish what runs; a game need not tell any."""
+    own = registry.find_module(ruleset.slug, "levels")
+    return cast("Sequence[Level]", getattr(own, "RETIRED", ())) if own else COMMON_RETIRED
 
 
 def _refuse_bad_names(ruleset: Ruleset, names: Sequence[str]) -> None:
@@ -61,13 +68,36 @@ def _refuse_bad_names(ruleset: Ruleset, names: Sequence[str]) -> None:
 
 
 def find_level(ruleset: Ruleset, name: str) -> Level | None:
-    """The level of that name; None where the game has none."""
+    """The level of that name, offered or retired; None where the game has none."""
+    return next((level for level in (*list_levels(ruleset), *list_retired(ruleset)) if level.name == name), None)
+
+
+def find_offered(ruleset: Ruleset, name: str) -> Level | None:
+    """The level of that name; None where the game doesn't offer one."""
     return next((level for level in list_levels(ruleset) if level.name == name), None)
 
 
 def number_levels(ruleset: Ruleset) -> dict[str, int]:
-    """The names of the levels, each with its number as it is shown: from 1, the weakest. It changes with the levels."""
+    """The names of the levels offered, each with its number as it is shown: from 1, the weakest. It changes with the
+    levels."""
     return {level.name: number for number, level in enumerate(list_levels(ruleset), 1)}
+
+
+def place_levels(ruleset: Ruleset) -> dict[str, int]:
+    """The names of all levels, each with its place by the time it takes, from 1. An offered one has its number; a
+    retired one that of the last offered one that takes no longer than it, or else 1."""
+    places = number_levels(ruleset)
+    taking = [(number, _weigh(level)) for number, level in enumerate(list_levels(ruleset), 1)]
+    retired = {
+        level.name: max((number for number, weight in taking if weight <= _weigh(level)), default=1)
+        for level in list_retired(ruleset)
+    }
+    return {**places, **retired}
+
+
+def _weigh(level: Level) -> tuple[float, int, int]:
+    """How long a level takes, to be compared."""
+    return level.seconds or 0, level.nodes or 0, level.captures
 
 
 def choose(

@@ -130,11 +130,13 @@ def _direct(challenge: Challenge, opponent: User | None) -> bool:
 
 
 def _check_opponent(challenger: User, opponent: User | None) -> User:
-    """Raises Refusal: no_opponent, self, blocked."""
+    """Raises Refusal: no_opponent, self, former_level, blocked, closing."""
     if opponent is None or not opponent.is_active:
         raise Refusal(refusals.NO_OPPONENT(), status=422)
     if opponent == challenger:
         raise Refusal(refusals.SELF(), status=422)
+    if opponent.is_retired:
+        raise Refusal(refusals.FORMER_LEVEL(), status=422)
     refuse_severed(challenger, opponent, what=blocks.CHALLENGE)
     if opponent.closing_at is not None:
         raise Refusal(refusals.CLOSING(), status=422)

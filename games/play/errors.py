@@ -75,6 +75,10 @@ def opponent_gone() -> Refusal:
     return Refusal(refusals.OPPONENT_GONE())
 
 
+def former_level() -> Refusal:
+    return Refusal(refusals.FORMER_LEVEL())
+
+
 def both_moved() -> Refusal:
     return Refusal(refusals.BOTH_MOVED())
 

@@ -15,7 +15,7 @@ def refuse_rematch(act: Act, *, side: Side) -> None:
     """Refuses where `side` may not offer or accept a rematch of a finished game, which `following` has locked.
 
     What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, guest,
-    barred, blocked, gone.
+    barred, blocked, gone, former_level.
     """
     if Rematch.objects.filter(game=act.game.pk).exists():
         raise errors.rematch_started()
@@ -26,6 +26,8 @@ def refuse_rematch(act: Act, *, side: Side) -> None:
     refuse_severed(user, other, what=blocks.PLAY)
     if not other.is_active or other.closing_at is not None:
         raise errors.opponent_gone()
+    if other.is_retired:
+        raise errors.former_level()
 
 
 def start_rematch(act: Act, *, side: Side) -> Game:

@@ -18,7 +18,7 @@ from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.telling.briefs import tell_brief
-from games.telling.statistics import tell_elo, tell_match
+from games.telling.statistics import tell_elo, tell_level, tell_match
 from games.terms import MOST_VACATION
 
 NUMBERS = {
@@ -72,5 +72,12 @@ def rules_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset = find_ruleset(slug)
     if not (measured := read_measured(ruleset)):
         raise Http404
-    levels = [(match, tell_match(match), tell_elo(match)) for match in measured.levels]
-    return render(request, "rules/statistics.html", {"ruleset": ruleset, "measured": measured, "levels": levels})
+    levels = [(match, tell_level(match), tell_match(match), tell_elo(match)) for match in measured.levels]
+    told = {
+        "ruleset": ruleset,
+        "measured": measured,
+        "levels": levels,
+        "has_stand_in": any(match.by_stand_in for match in measured.levels),
+        "has_random": any(match.is_random for match in measured.levels),
+    }
+    return render(request, "rules/statistics.html", told)

@@ -18,6 +18,9 @@ BAD_ADDRESS = Sentence("bad_address", "Enter a valid email address.")
 EMPTY = Sentence("empty", "Write something first.")
 LONG_MESSAGE = Sentence("too_long", "A message can have up to {most} characters; yours has {n}.")
 CHAT_OF_TWO = Sentence("not_yours", "Only the two players can write here.")
+FORMER_LEVEL = Sentence(
+    "former_level", "This level of the computer is no longer offered. You can play the computer at another level."
+)
 COMPUTER = Sentence("computer", "Computers don’t read the chat.")
 CLOSED_BY_STAFF = Sentence("closed_by_staff", "The site’s staff have closed this chat.")
 CLOSED_CHAT = Sentence("closed", "This chat closed {open_for} after the game ended.")

@@ -164,7 +164,7 @@ def test_only_the_player_to_move_has_the_field_and_a_guest_has_none(client, bori
         client.force_login(reader)
         assert 'id="sealing"' not in client.get(fresh.get_absolute_url()).content.decode()
     client.logout()
-    theirs = client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"}).url
+    theirs = client.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer"}).url
     game = Game.objects.get(pk=int(theirs.strip("/").rpartition("/")[2]))
     thinking.think(game.pk)  # if it is to begin
     game.refresh_from_db()

@@ -33,7 +33,7 @@ def asked(monkeypatch) -> list[int]:
 def against(alice, asked, django_capture_on_commit_callbacks):
     """Starts a game of Alice's against the first level, and has the computer play where it begins."""
 
-    def begin(slug: str = "mastery", *, level: str = "beginner"):
+    def begin(slug: str = "mastery", *, level: str = "newcomer"):
         with django_capture_on_commit_callbacks(execute=True):
             game = start(alice, slug=slug, level=level)
         thinking.think(game.pk)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def computer(asked):
-    return find_computer(registry.get("mastery"), level="beginner")
+    return find_computer(registry.get("mastery"), level="newcomer")
 
 
 def challenge(alice, computer, *, capture, **terms):

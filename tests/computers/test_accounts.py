@@ -25,7 +25,7 @@ def test_there_is_one_for_each_level_of_each_game(client):
 
 
 def test_every_page_that_shows_one_says_that_it_is_a_computer(client, alice, asked):
-    game = starting.start(alice, slug="mastery", level="beginner")
+    game = starting.start(alice, slug="mastery", level="newcomer")
     client.force_login(alice)
     computer = next(seat.user for seat in game.seats.all() if seat.user.is_computer)
     profile = client.get(computer.get_absolute_url()).content.decode()
@@ -36,7 +36,7 @@ def test_every_page_that_shows_one_says_that_it_is_a_computer(client, alice, ask
 
 
 def test_accounts_that_exist_stay_as_they_are():
-    first = starting.find_computer(registry.get("mastery"), level="casual")
+    first = starting.find_computer(registry.get("mastery"), level="hobby")
     Computer.objects.filter(pk=first.pk).update(on=False)
     tasks.make_accounts()
     tasks.make_accounts()

@@ -50,7 +50,7 @@ def test_the_days_figures_count_them_by_themselves(alice, boris, against):
 
 def test_the_days_figures_count_no_guests(client, against):
     against()
-    client.post("/computers/mastery/play/", {"level": "beginner"})
+    client.post("/computers/mastery/play/", {"level": "newcomer"})
     assert Game.objects.filter(seats__user__kind=User.Kind.GUEST).count() == 1
     counted = {each.name: each.day for each in count_figures(timezone.now()).counted}
     assert (counted["Games started"], counted["Games against computers"], counted["Turns played"]) == (0, 1, 0)

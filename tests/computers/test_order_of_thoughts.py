@@ -37,7 +37,7 @@ class Site:
         return starting.start(self.user, slug="mastery", level=level).pk
 
     def start_as_guest(self) -> int:
-        Client().post("/computers/mastery/play/", {"level": "beginner"})
+        Client().post("/computers/mastery/play/", {"level": "newcomer"})
         self.guests.append(Game.objects.latest("pk").pk)
         return self.guests[-1]
 
@@ -77,14 +77,14 @@ def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothin
 
 
 def test_waiting_games_are_answered_by_level_and_then_by_age(site):
-    games = [site.start(level) for level in ("champion", "club", "casual", "club")]
+    games = [site.start(level) for level in ("champion", "regular", "hobby", "regular")]
     tasks.think(games[0])
     hard, third, second, third_later = games
     assert list(site.answered) == [second, third, third_later, *site.guests, hard]
 
 
 def test_a_game_that_cannot_be_answered_now_holds_up_no_other(site, monkeypatch):
-    hard, stuck = site.start("champion"), site.start("casual")
+    hard, stuck = site.start("champion"), site.start("hobby")
     think, asked = thinking.think, []
 
     def think_unless_stuck(game_id):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
 
 
-def click(client, slug="mastery", level="beginner", **more):
+def click(client, slug="mastery", level="newcomer", **more):
     return client.post(reverse("play_computer", args=[slug]), {"level": level}, **more)
 
 
@@ -56,10 +56,10 @@ def test_the_second_game_meets_the_same_computer(client, alice, asked):
 
 
 def test_a_computer_takes_no_name_that_a_person_already_has(client, alice, asked):
-    UserFactory(username="Mastery-beg1nner")
+    UserFactory(username="Mastery-newc0mer")
     client.force_login(alice)
     click(client)
-    assert Computer.objects.get().user.username == "Mastery-beginnera"
+    assert Computer.objects.get().user.username == "Mastery-newcomera"
 
 
 @pytest.mark.parametrize("level", ["", "0", "1", "-1", "99", "x", "1" * 30, "\0"])

@@ -43,9 +43,9 @@ class Relaying:
 
     def __init__(self, player, *, slug: str = "mastery", **running) -> None:
         """A guest, where no player is named."""
-        as_guest = {"slug": slug, "level": "beginner", "origin": ("here",)}
+        as_guest = {"slug": slug, "level": "newcomer", "origin": ("here",)}
         self.game = (
-            starting.start(player, slug=slug, level="beginner")
+            starting.start(player, slug=slug, level="newcomer")
             if player
             else starting.start_as_guest(None, **as_guest)[1]
         )

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.limiting.limits import ACTIONS
@@ -17,7 +18,7 @@ from engine import registry
 from engine.contract import Side
 from engine.search.playing import Decision
 from games import chat, clock, play
-from games.models import Game, Message
+from games.models import Game, Message, OfferRecord
 from games.results import Results, count_against
 from tests.computers.conftest import play_first, side_of
 from tests.factories import GameFactory, UserFactory
@@ -32,7 +33,7 @@ def begun(alice, asked):
     """Alice has begun a game against a computer, which is to move."""
 
     def begin(control=CONTROLS[0]):
-        computer = find_computer(registry.get("mastery"), level="beginner")
+        computer = find_computer(registry.get("mastery"), level="newcomer")
         game = GameFactory(first=alice, second=computer.user, control=control)
         play_first(game, alice)
         return game
@@ -124,7 +125,7 @@ def test_a_player_who_waits_in_vain_can_leave_without_losing(client, begun, alic
 
 def test_a_player_to_move_and_a_guest_can_leave_too_but_never_a_game_between_people(client, asked, alice, boris):
     Computer.objects.all().delete()
-    client.post("/computers/mastery/play/", {"level": "beginner"})
+    client.post("/computers/mastery/play/", {"level": "newcomer"})
     game = Game.objects.get()
     thinking.think(game.pk)
     game.refresh_from_db()
@@ -161,22 +162,48 @@ def test_without_a_legal_turn_or_any_hope_it_resigns(begun, monkeypatch):
         assert (game.termination, game.winner) == ("resignation", 0)
 
 
-def test_it_offers_a_draw_with_its_turn_and_not_again_at_once(begun, alice, monkeypatch):
-    game = begun()
-    monkeypatch.setattr(thinking, "OFFERS_EVERY", 4)
-    choose = thinking.playing.choose
-    offered = []
+@pytest.fixture
+def quiet(monkeypatch) -> list[bool]:
+    """A computer finds soon that a game gets nowhere, however it stands; whether it would have offered a draw."""
+    choose, wished = thinking.playing.choose, []
+
+    def note(*args, **more):
+        decision = choose(*args, **more)
+        wished.append(decision.offers_draw)
+        return decision
+
+    monkeypatch.setattr(thinking.playing, "QUIET_TURNS", 1)
+    monkeypatch.setattr(thinking.playing, "BETTER", 10_000)
+    monkeypatch.setattr(thinking.playing, "choose", note)
+    return wished
+
+
+@pytest.mark.parametrize("answers", ["declines", "plays on", "takes back"])
+def test_it_offers_a_draw_once_in_a_game_whatever_the_answer(begun, alice, quiet, answers):
+    game, offered = begun(), []
     for _ in range(4):
-        monkeypatch.setattr(
-            thinking.playing,
-            "choose",
-            lambda *args, **more: decide(turn=choose(*args, **more).turn, offers_draw=True)(),
-        )
         thinking.think(game.pk)
         game.refresh_from_db()
         offered.append("draw" in game.offers)
+        if offered[-1] and answers == "declines":
+            play.offers.decline(game.pk, "draw", side=side_of(game, alice))
+        if answers == "takes back" and len(offered) == 1:
+            play.offers.propose(game.pk, "takeback", side=side_of(game, alice))
+            thinking.think(game.pk)
+        game.refresh_from_db()
         play_first(game, alice)
-    assert offered == [True, False, True, False]
+    assert quiet == [True] * 4
+    assert offered == [True, False, False, False]
+    assert OfferRecord.objects.filter(kind="draw", step=OfferRecord.Step.MADE).count() == 1
+
+
+def test_it_asks_for_earlier_offers_only_where_it_would_offer_and_by_one_query(begun, django_assert_num_queries):
+    game = begun()
+    with django_assert_num_queries(1):
+        assert not thinking.has_offered_draw(game, side=Side.SECOND)
+    with CaptureQueriesContext(connection) as found:
+        thinking.think(game.pk)
+    assert not any("games_offerrecord" in query["sql"] for query in found)
 
 
 def test_it_offers_draws_in_however_many_games_of_a_day(begun, monkeypatch):

@@ -150,7 +150,7 @@ def test_computers_think_where_nothing_else_wants_the_processor(shown):
 
 
 def test_the_computers_are_there_from_the_first_start(shown):
-    wait_until(lambda: shown.read("/people/Mastery-beginner/"), what="The account of a computer")
+    wait_until(lambda: shown.read("/people/Mastery-newcomer/"), what="The account of a computer")
     wait_until(lambda: shown.read("/people/Masters-champion/"), what="The last of them")
 
 

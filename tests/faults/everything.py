@@ -135,7 +135,7 @@ def plan_lines(as_alice: Client, game) -> list[PageForm]:
 
 def wait_in_vain(alice) -> int:
     """Her game against a computer that staff have switched off; its number."""
-    computer = find_computer(find_ruleset("mastery"), level="beginner")
+    computer = find_computer(find_ruleset("mastery"), level="newcomer")
     Computer.objects.update(on=False)
     return GameFactory(first=alice, second=computer.user, turns=["Md1-c1"]).pk
 

@@ -55,7 +55,7 @@ def thought() -> int:
     from games import guests
     from tests.factories import GameFactory
 
-    computer = find_computer(registry.get("mastery"), level="expert").user
+    computer = find_computer(registry.get("mastery"), level="veteran").user
     with transaction.atomic():
         guest = guests.make()
     return GameFactory(first=guest, second=computer, turns=["Md1-c1"]).pk

@@ -103,7 +103,7 @@ def test_new_accounts_send_no_challenges_and_others_do(mira, new, old, alice, no
 
 def test_new_accounts_still_accept_challenges_and_play_the_computer(mira, new, old, now):
     offer = ChallengeFactory(challenger=old, now=now)
-    computer = find_computer(registry.get("mastery"), level="beginner").user
+    computer = find_computer(registry.get("mastery"), level="newcomer").user
     close(mira, now=now)
     challenges.accept(offer.pk, user=new)
     ChallengeFactory(challenger=new, audience="player", opponent=computer, now=now)

@@ -160,7 +160,7 @@ AT_THEIR_BOARD = {
 def test_a_guest_is_a_visitor_everywhere_but_at_their_own_board(stage, monkeypatch):
     monkeypatch.setattr(waking, "wake", lambda *ids: None)
     guest, visitor = Client(raise_request_exception=False), Client(raise_request_exception=False)
-    mine = guest.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"}).url
+    mine = guest.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer"}).url
     cookie = guest.cookies[guests.COOKIE].value
     for number in (int(mine.strip("/").rpartition("/")[2]), stage.game.pk):
         for one in list_addresses():

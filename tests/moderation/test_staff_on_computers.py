@@ -29,7 +29,7 @@ from tests.moderation.staff import act, make_moderator, open_as
 
 pytestmark = pytest.mark.django_db
 NOBODYS = {
-    "computer": lambda: starting.find_computer(registry.get("mastery"), level="beginner").user,
+    "computer": lambda: starting.find_computer(registry.get("mastery"), level="newcomer").user,
     "guest": guests.make,
 }
 HOOKS = ("email_verification", "signal_kwargs", "email", "signup", "redirect_url")

@@ -135,7 +135,7 @@ def test_the_log_and_the_page_show_each_change_with_who_made_it_and_why(switch, 
 
 
 def test_computers_that_staff_switch_are_logged_and_unchanged_ones_are_not(client, admin):
-    computer = find_computer(registry.get("mastery"), level="beginner")
+    computer = find_computer(registry.get("mastery"), level="newcomer")
     browser = enter(client, admin)
     for action in ("switch_off", "switch_off", "switch_on"):
         sent = {"action": action, "_selected_action": [computer.pk]}

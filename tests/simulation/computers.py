@@ -86,12 +86,12 @@ class Computers:
 
     def begin(self, person: Person) -> None:
         with self.world.asking():
-            starting.start(person.user, slug="mastery", level="beginner")
+            starting.start(person.user, slug="mastery", level="newcomer")
 
     def come(self) -> None:
         """A visitor plays as a guest."""
         self.world.plan(timezone.now() + GUEST_EVERY, self.come)
-        guest, game = starting.start_as_guest(None, slug="mastery", level="beginner", origin=("somewhere",))
+        guest, game = starting.start_as_guest(None, slug="mastery", level="newcomer", origin=("somewhere",))
         self.guests[guest.pk] = Guest(game.pk, self.rng.randint(1, MOST_TURNS), timezone.now())
 
     def tell_worker(self, task: str, *calls: list[int]) -> None:

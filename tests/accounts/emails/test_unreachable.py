@@ -50,4 +50,4 @@ def test_no_invitation_goes_to_one(client, alice):
 
 def test_nobody_keeps_the_site_from_making_a_computer(sign_up, alice):
     sign_up(email="mastery-3@computers.invalid")
-    assert starting.start(alice, slug="mastery", level="club").seats.filter(user__kind=User.Kind.COMPUTER).exists()
+    assert starting.start(alice, slug="mastery", level="regular").seats.filter(user__kind=User.Kind.COMPUTER).exists()

@@ -43,7 +43,7 @@ class Case:
 CASES = [
     Case("challenge_new", "games.Challenge", dict(OPEN), {"note": "Slowly?"}),
     Case("challenge_new", "notifications.Notice", INVITATION, {"address": "emil@example.org"}),
-    Case("play_computer", "games.Game", {"level": "beginner"}, {"level": "casual"}, parts=("mastery",)),
+    Case("play_computer", "games.Game", {"level": "newcomer"}, {"level": "hobby"}, parts=("mastery",)),
     Case("game_chat", "games.Message", {"message": "Hello"}, {"message": "Hello?"}, of_game=True),
     Case("analyse_practice", "analysis.Tree", {"turns": "Md1-c1"}, {"turns": "Md1-b1"}, parts=("mastery",)),
     Case("analyse_game", "analysis.Tree", {"ply": "0"}, of_game=True, once_a_thing=True),
@@ -181,20 +181,20 @@ def test_three_clicks_of_a_visitor_make_one_guest_and_each_answer_makes_them_tha
     for _ in range(3):
         browser = Client()
         browser.cookies[settings.CSRF_COOKIE_NAME] = cookie
-        answer = browser.post(reverse("play_computer", args=["mastery"]), {"level": "beginner", "key": "a"})
+        answer = browser.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer", "key": "a"})
         assert guests.COOKIE in answer.cookies
         assert browser.get(answer["Location"]).status_code == 200, "a guest's game is shown to that guest alone"
         games.add(answer["Location"])
     assert len(games) == Game.objects.count() == User.objects.filter(kind=User.Kind.GUEST).count() == 1
     other = Client()
     other.cookies[settings.CSRF_COOKIE_NAME] = "x" * 32
-    answer = other.post(reverse("play_computer", args=["mastery"]), {"level": "beginner", "key": "a"})
+    answer = other.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer", "key": "a"})
     assert answer["Location"] not in games, "of another browser it is another game"
 
 
 @pytest.mark.django_db
 def test_a_guest_who_has_an_account_by_now_is_not_brought_back_by_a_key(client, alice):
-    sent = {"level": "beginner", "key": "a"}
+    sent = {"level": "newcomer", "key": "a"}
     client.post(reverse("play_computer", args=["mastery"]), sent)
     User.objects.filter(kind=User.Kind.GUEST).update(kind=User.Kind.PERSON)
     del client.cookies[guests.COOKIE]
@@ -275,7 +275,7 @@ def test_three_visitors_of_one_browser_at_the_same_instant_are_one_guest(db):
     browsers = [Client() for _ in range(3)]
     for browser in browsers:
         browser.cookies[settings.CSRF_COOKIE_NAME] = "x" * 32
-    sent, path = {"level": "beginner", "key": "a"}, reverse("play_computer", args=["mastery"])
+    sent, path = {"level": "newcomer", "key": "a"}, reverse("play_computer", args=["mastery"])
     answers = run_together([partial(browser.post, path, sent) for browser in browsers])
     assert len({answer["Location"] for answer in answers}) == 1
     assert Game.objects.count() == User.objects.filter(kind=User.Kind.GUEST).count() == 1

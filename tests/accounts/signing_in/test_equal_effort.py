@@ -66,7 +66,7 @@ def test_logging_in_to_an_account_without_a_password(effort, boris):
 
 def test_logging_in_as_a_computer_or_as_a_guest(effort, db):
     """Nobody can; and nobody learns by trying whether there is such an account."""
-    computer = starting.find_computer(registry.get("mastery"), level="beginner").user
+    computer = starting.find_computer(registry.get("mastery"), level="newcomer").user
     guest = guests.make()
     effort("account_login", {"login": "Nobodi", "password": "wrong"})  # which counts the first of several at this place
     unknown = effort("account_login", {"login": "Nobodi", "password": "wrong"})

@@ -10,7 +10,7 @@ from games.models import Game
 from tests.marks import marked
 
 
-def click(client: Client, slug: str = "mastery", *, level: str = "beginner", origin: str = "10.0.0.1"):
+def click(client: Client, slug: str = "mastery", *, level: str = "newcomer", origin: str = "10.0.0.1"):
     return client.post(reverse("play_computer", args=[slug]), {"level": level}, REMOTE_ADDR=origin)
 
 

@@ -41,7 +41,7 @@ def test_somebody_who_logs_in_later_with_the_same_cookie_gets_nothing(client, ga
 
 def test_running_games_beyond_the_limit_stay_with_the_guest(client, game, alice, monkeypatch):
     monkeypatch.setattr("games.play.guests.MOST_AGAINST_COMPUTERS", 1)
-    starting.start(alice, slug="masters", level="beginner")
+    starting.start(alice, slug="masters", level="newcomer")
     assert play.hand_over(guest_of(game).pk, user=alice) == 0
     play.resign(game.pk, side=Side(game.side_to_move))
     assert play.hand_over(guest_of(game).pk, user=alice) == 1

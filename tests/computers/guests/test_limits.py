@@ -28,7 +28,7 @@ def test_a_browser_and_an_address_have_a_limit_of_games_at_once(client, asked):
 def test_a_guest_with_enough_games_is_led_to_them(client, asked):
     for _ in range(MOST_OF_A_GUEST):
         click(client)
-    answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"}, follow=True)
+    answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer"}, follow=True)
     page = answer.content.decode()
     assert "Finish or resign one of them first, or sign up." in page
     for game in Game.objects.all():
@@ -39,5 +39,5 @@ def test_the_site_has_room_for_a_limited_number_of_guests(client, asked, monkeyp
     monkeypatch.setattr(guests, "MOST_GUESTS", 1)
     click(client)
     with pytest.raises(Refusal, match="Sign up"):
-        starting.start_as_guest(None, slug="mastery", level="beginner", origin=("x",))
+        starting.start_as_guest(None, slug="mastery", level="newcomer", origin=("x",))
     assert (Game.objects.count(), User.objects.filter(kind=User.Kind.GUEST).count()) == (1, 1)

@@ -20,7 +20,7 @@ def test_nobody_else_can_see_the_game_or_the_guest(client, game, alice):
     for browser in (Client(), others):
         assert browser.get(game.get_absolute_url()).status_code in (302, 404)
         assert guest.username not in browser.get(f"/people/{guest.username}/").content.decode().replace("%20", " ")
-        for page in ("/", "/games/", "/people/", "/people/?name=guest", "/people/Mastery-beginner/"):
+        for page in ("/", "/games/", "/people/", "/people/?name=guest", "/people/Mastery-newcomer/"):
             text = browser.get(page).content.decode()
             assert guest.username not in text, page
             assert f'"{game.get_absolute_url()}"' not in text, page

@@ -91,7 +91,7 @@ def test_a_guest_can_resign_and_is_shown_how_to_play_again(client, game):
     assert 'action="/computers/mastery/play/"' in page
 
 
-@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize("level", ["newcomer", "regular"])
 def test_a_guest_plays_again_at_the_same_level(client, asked, level):
     game = Game.objects.get(pk=click(client, level=level).url.split("/")[2])
     client.post(reverse("resign", args=[game.pk]))

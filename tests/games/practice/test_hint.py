@@ -1,4 +1,4 @@
-"""A hint on the practice board: what level 3 would play and what it wins; never about a running game, and within
+"""A hint on the practice board: what level 7 would play and what it wins; never about a running game, and within
 limits."""
 
 import re
@@ -11,7 +11,9 @@ from django.urls import reverse
 from accounts.models import User
 from engine import registry
 from engine.contract import Side
-from engine.search.hinting import MOST_NODES, find_hint
+from engine.level import Level
+from engine.search.hinting import MOST_NODES, choose_level, find_hint
+from engine.search.playing import number_levels
 from engine.symmetry import canonical_key, list_symmetries
 from games import hints, play
 from games.fairness import FROM_PLY
@@ -49,7 +51,7 @@ def late() -> Game:
 def test_it_is_a_legal_turn_that_can_be_played_at_once_and_taken_back(client, slug):
     page = ask(client, slug).content.decode()
     turn = page.split('class="hint"')[1].split('name="text" value="')[1].split('"')[0]
-    assert "Level 3 would play" in page
+    assert f"Level {number_levels(registry.get(slug))[choose_level(registry.get(slug)).name]} would play" in page
     assert "Expected answer: " in page
     played = client.post(reverse("practice", args=[slug]), {"text": turn}, follow=True)
     assert played.context["line"].turns == [turn]
@@ -63,11 +65,17 @@ def test_it_says_what_the_turn_wins(client):
 
 
 def test_the_search_has_a_budget_of_nodes(monkeypatch):
-    """Also where a level had none, and in a game without a tree of its own it stops by the clock."""
+    """No level is asked that would look at more; in a game without a tree of its own it stops by the clock."""
     ruleset, asked = registry.get("mastery"), []
+    levels = registry.find_module("mastery", "levels")
+    assert (choose_level(ruleset).nodes or 0) <= MOST_NODES
     find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: bool(asked.append(1)))
     assert 0 < len(asked) <= MOST_NODES
     assert find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: True).turns
+    long = Level("long", nodes=MOST_NODES + 1), Level("longer", seconds=20)
+    for offered, chosen in (((Level("short", nodes=MOST_NODES), *long), "short"), (long, "long"), (long[1:], "longer")):
+        monkeypatch.setattr(levels, "LEVELS", offered)
+        assert choose_level(ruleset).name == chosen
 
 
 def test_there_is_no_hint_once_a_game_is_over(client):
@@ -183,7 +191,7 @@ def test_a_visitor_without_an_account_is_led_to_sign_up_and_keeps_the_line(who):
     """Without one nobody could tell whether they ask about a game of their own."""
     client = Client()
     if who == "guest":
-        client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"})
+        client.post(reverse("play_computer", args=["mastery"]), {"level": "newcomer"})
         assert User.objects.filter(kind=User.Kind.GUEST).exists()
     line = {"turns": "Pc3-c4; Pf6-f5"}
     answer = ask(client, **line)

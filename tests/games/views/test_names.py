@@ -42,11 +42,13 @@ def test_a_game_without_a_card_comes_last_and_says_nothing(monkeypatch):
 @pytest.mark.parametrize(
     ("username", "told"),
     [
-        ("Mastery-beginner", SHOWN),
-        ("Mastery-beginnera", SHOWN),
-        ("Masters-club", "Computer, level 3 (club player)"),
-        ("Mastery-level-1", SHOWN),
-        ("Mastery-level-5b", "Computer, level 5 (champion)"),
+        ("Mastery-newcomer", SHOWN),
+        ("Mastery-newcomera", SHOWN),
+        ("Masters-regular", "Computer, level 5 (club player)"),
+        ("Mastery-beginner", "Computer (former level: beginner)"),
+        ("Masters-cluba", "Computer (former level: club player)"),
+        ("Mastery-level-1", "Computer (former level: beginner)"),
+        ("Mastery-level-5b", "Computer, level 8 (strongest)"),
         ("Mastery-level-9", "Mastery-level-9"),
         ("Checkers-beginner", "Checkers-beginner"),
     ],
@@ -56,9 +58,9 @@ def test_a_computer_is_told_by_its_level_whatever_its_account_is_called(username
 
 
 def test_its_games_its_profile_and_the_lists_tell_it_so(client, carol):
-    game = starting.start(carol, slug="mastery", level="beginner")
+    game = starting.start(carol, slug="mastery", level="newcomer")
     client.force_login(carol)
-    for address in (game.get_absolute_url(), "/", "/people/Mastery-beginner/"):
+    for address in (game.get_absolute_url(), "/", "/people/Mastery-newcomer/"):
         assert SHOWN in client.get(address).content.decode(), address
     play.resign(game.pk, side=Side(game.seats.get(user=carol).side))
     assert SHOWN in client.get("/").content.decode()
@@ -67,7 +69,7 @@ def test_its_games_its_profile_and_the_lists_tell_it_so(client, carol):
 def test_the_levels_are_offered_by_number_and_word(client):
     page = client.get("/").content.decode()
     assert "Level 1 (beginner)</option>" in page
-    assert "Level 5 (champion): sign up</option>" in page
+    assert "Level 8 (strongest): sign up</option>" in page
 
 
 def test_a_list_of_challenges_shows_board_tagline_and_terms_in_one_line(client, alice):

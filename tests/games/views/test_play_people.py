@@ -17,7 +17,7 @@ HEADING = "Play a person"
 
 @pytest.fixture
 def against_computer(carol) -> Game:
-    return starting.start(carol, slug="mastery", level="beginner")
+    return starting.start(carol, slug="mastery", level="newcomer")
 
 
 @pytest.fixture

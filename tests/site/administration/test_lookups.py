@@ -27,7 +27,7 @@ SEEN = {
         "vacation_left vacation_set waiting weekend"
     ),
     "accounts.vacation": "automatic booked_at from_at id until_at user",
-    "computers.computer": "level_name on ruleset_slug user",
+    "computers.computer": "level_name offered on ruleset_slug user",
     "computers.review": "asked_at done game positions progress seen_at state stopped_at why",
     "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (

@@ -100,7 +100,7 @@ def announce_expiring(breaking) -> Done:
 
 def challenge_computer(breaking) -> list[Challenge]:
     """By two who get no answer at once; the first has a time control that is none."""
-    computer = find_computer(registry.get("mastery"), level="beginner").user
+    computer = find_computer(registry.get("mastery"), level="newcomer").user
     alice, boris, _ = breaking.cast
     asked = [ChallengeFactory(challenger=one, audience="player", opponent=computer) for one in (alice, boris)]
     Challenge.objects.filter(pk=asked[0].pk).update(control={"kind": "of tomorrow"})

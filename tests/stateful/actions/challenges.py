@@ -76,7 +76,7 @@ def _send(site: Site, pair: tuple[int, int], audience: str, *, ruleset_slug: str
     if audience == "player":
         whom["opponent"] = opponent.user
     elif audience == "computer":
-        computer = starting.find_computer(registry.get(ruleset_slug), level="beginner")
+        computer = starting.find_computer(registry.get(ruleset_slug), level="newcomer")
         whom = {"audience": "player", "opponent": computer.user}
     elif audience in ("address", "stranger"):
         whom = {"audience": "address", "address": opponent.address if audience == "address" else STRANGER}

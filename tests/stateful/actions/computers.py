@@ -44,7 +44,7 @@ FEW = 20
 @action(number=players, ruleset=rulesets)
 def play_computer(site: Site, *, number: int, ruleset: str) -> None:
     with mock.patch.object(starting, "CHANCE", Random(number)):
-        game = starting.start(site.players[number].user, slug=ruleset, level="beginner")
+        game = starting.start(site.players[number].user, slug=ruleset, level="newcomer")
     site.follow_new_game(game.pk, keeps_weekends=False)
 
 

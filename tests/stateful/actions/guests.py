@@ -32,7 +32,7 @@ def pick_guest(site: Site, number: int) -> User:
 def play_as_guest(site: Site, *, number: int, anew: bool) -> None:
     known = None if anew or not site.guests else pick_guest(site, number)
     with mock.patch.object(starting, "CHANCE", Random(number)):
-        guest, game = starting.start_as_guest(known, slug="mastery", level="beginner", origin=(f"address {number}",))
+        guest, game = starting.start_as_guest(known, slug="mastery", level="newcomer", origin=(f"address {number}",))
     site.guests.setdefault(guest.pk, {})[game.pk] = site.now
 
 

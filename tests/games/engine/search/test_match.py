@@ -96,8 +96,8 @@ def test_a_position_that_was_twice_in_the_opening_is_a_draw_as_soon_as_it_is_the
 
 def test_a_match_of_the_ladder_ends_in_time_and_says_so():
     given = {"pairs": 200, "seed": 1, "share": 0.1, "progress": Progress(disable=True)}
-    assert ladder.measure(get("mastery"), "beginner", until=time.monotonic(), **given) is None
-    row = ladder.measure(get("mastery"), "beginner", until=time.monotonic() + 3600, **given | {"pairs": 1})
+    assert ladder.measure(get("mastery"), "newcomer", until=time.monotonic(), **given) is None
+    row = ladder.measure(get("mastery"), "newcomer", until=time.monotonic() + 3600, **given | {"pairs": 1})
     assert (row["wins"], row["ended"]) == (2, "pairs")
 
 
@@ -105,13 +105,13 @@ def test_a_row_takes_the_place_of_one_of_the_same_level_with_as_much_of_its_time
     monkeypatch.setattr(ladder, "FOLDER", tmp_path)
     (tmp_path / "mastery").mkdir()
     for level, wins, share in (
-        *(("champion", 1, 0.1), ("beginner", 2, 0.1), ("champion", 3, 1.0), ("beginner", 4, 1.0)),
+        *(("champion", 1, 0.1), ("newcomer", 2, 0.1), ("champion", 3, 1.0), ("newcomer", 4, 1.0)),
         ("champion", 5, 0.1),
     ):
         ladder.write("mastery", {"level": level, "wins": wins}, seed=1, share=share)
     rows = json.loads((tmp_path / "mastery/measured.json").read_text())
     found = [(row["level"], row["share_of_time"], row["wins"]) for row in rows]
-    assert found == [("beginner", 1, 4), ("champion", 0.1, 5), ("champion", 1, 3)]
+    assert found == [("newcomer", 1, 4), ("champion", 0.1, 5), ("champion", 1, 3)]
 
 
 def test_the_matches_of_the_ladder_share_its_time(monkeypatch):

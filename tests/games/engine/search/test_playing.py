@@ -12,7 +12,17 @@ from engine.contract import LONGEST_NAME, Side
 from engine.level import OPENING_PLIES, Level
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
-from engine.search.playing import Decision, choose, list_levels, number_levels, takes_draw
+from engine.search.playing import (
+    Decision,
+    choose,
+    find_level,
+    find_offered,
+    list_levels,
+    list_retired,
+    number_levels,
+    place_levels,
+    takes_draw,
+)
 from tests.games.engine.dropping import CROSSING, drop_in
 from tests.games.engine.search.plain import meet
 
@@ -69,8 +79,47 @@ def test_a_name_of_a_level_may_be_as_long_as_can_be_stored(monkeypatch):
     assert number_levels(registry.get("mastery")) == {"a-1": 1, longest: 2}
 
 
+def test_retired_levels_are_found_by_name_and_offered_to_nobody(monkeypatch, crossing):
+    """Also of a game that tells no levels; and one that tells no retired ones has none."""
+    for ruleset in registry.all_rulesets():
+        offered, retired = list_levels(ruleset), list_retired(ruleset)
+        assert {"beginner", "casual", "club", "expert"} == {level.name for level in retired}
+        assert not {level.name for level in retired} & set(number_levels(ruleset))
+        assert [find_level(ruleset, level.name) for level in (*offered, *retired)] == [*offered, *retired]
+        assert not any(find_offered(ruleset, level.name) for level in retired)
+    monkeypatch.delattr(registry.find_module("mastery", "levels"), "RETIRED")
+    assert list_retired(registry.get("mastery")) == ()
+    assert find_level(registry.get("mastery"), "club") is None
+
+
+def test_a_retired_level_may_not_have_the_name_of_one_that_is_offered(monkeypatch):
+    monkeypatch.setattr(registry.find_module("mastery", "levels"), "RETIRED", (Level("champion"),))
+    with pytest.raises(registry.BadRuleset, match="Two levels of Mastery are called “champion”"):
+        list_levels(registry.get("mastery"))
+
+
+@pytest.mark.parametrize(
+    ("level", "place"),
+    [
+        (Level("old", turns=1, captures=0), 1),
+        (Level("old", nodes=1), 1),
+        (Level("old", nodes=399), 2),
+        (Level("old", nodes=400), 3),
+        (Level("old", nodes=1_000_000), 3),
+        (Level("old", seconds=5), 3),
+        (Level("old", seconds=60), 4),
+    ],
+)
+def test_a_retired_level_has_the_place_of_an_offered_one_that_takes_no_longer(monkeypatch, level, place):
+    module = registry.find_module("mastery", "levels")
+    offered = Level("a", nodes=50), Level("b", nodes=100), Level("c", nodes=400), Level("d", seconds=20)
+    monkeypatch.setattr(module, "LEVELS", offered)
+    monkeypatch.setattr(module, "RETIRED", (level,))
+    assert place_levels(registry.get("mastery")) == {"a": 1, "b": 2, "c": 3, "d": 4, "old": place}
+
+
 def decide(slug, position, *, history=(), level=None, seed=1, **given) -> Decision:
-    level = level or hurry(list_levels(registry.get(slug))[2])
+    level = level or hurry(list_levels(registry.get(slug))[5])
     return choose(position, ruleset=registry.get(slug), history=history, level=level, seed=seed, **given)
 
 
@@ -84,9 +133,9 @@ def test_every_level_answers_with_a_legal_turn_the_same_with_the_same_seed(slug)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_there_are_three_to_five_levels_and_only_the_last_looks_at_the_clock(slug):
+def test_there_are_eight_levels_and_only_the_last_looks_at_the_clock(slug):
     levels = list_levels(registry.get(slug))
-    assert 3 <= len(levels) <= 5
+    assert len(levels) == 8
     assert [level.seconds is None for level in levels] == [*[True] * (len(levels) - 1), False]
     assert all(level.nodes or level.turns == 1 for level in levels[:-1])
 
@@ -103,7 +152,7 @@ def test_every_level_varies_its_first_turn_with_the_seed(slug):
 
 def test_a_capture_is_not_missed_for_a_varied_opening():
     position = registry.get("mastery").read("p7/8/8/4m3/3P4/8/2O5/M7 d M2O3P5/M2O4P5 - imperial,ross")
-    level = list_levels(registry.get("mastery"))[3]
+    level = find_offered(registry.get("mastery"), "veteran")
     assert {"x" in decide("mastery", position, level=level, seed=seed).turn for seed in range(8)} == {True}
 
 
@@ -137,9 +186,9 @@ def test_level_1_misses_some_of_its_turns_and_never_all():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_level_1_overlooks_a_capture_that_it_would_else_make(slug):
-    """With what it sees, it takes there whatever the seed; as it misses three turns in ten, it sometimes does not."""
+    """With what it sees, it takes there whatever the seed; as it misses half of its turns, it sometimes does not."""
     ruleset, position = registry.get(slug), registry.get(slug).read(TAKES[slug])
-    first = list_levels(ruleset)[0]
+    first = replace(list_levels(ruleset)[0], noise=0)
 
     def count_captures(level: Level) -> int:
         history = [ruleset.start()] * OPENING_PLIES
@@ -147,7 +196,7 @@ def test_level_1_overlooks_a_capture_that_it_would_else_make(slug):
         return sum(not ruleset.is_quiet(turn) for turn in turns)
 
     assert count_captures(replace(first, misses=0.0)) == 30
-    assert 12 <= count_captures(first) <= 27
+    assert 5 <= count_captures(first) <= 25
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -161,9 +210,9 @@ def test_a_level_that_is_better_does_not_come_back_to_a_position(slug, number):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_level_1_beats_a_random_player(slug):
+def test_level_2_beats_a_random_player(slug):
     ruleset = registry.get(slug)
-    level = list_levels(ruleset)[0]
+    level = list_levels(ruleset)[1]
     for side in (0, 1):
         rng, history, position = Random(side), [], ruleset.start()
         while not position.outcome() and len(history) < 200:
@@ -178,10 +227,11 @@ def test_level_1_beats_a_random_player(slug):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_level_resigns_a_game_that_is_lost_and_none_that_begins(slug):
+def test_levels_from_4_on_resign_a_game_that_is_lost_and_none_that_begins(slug):
+    """Against the first three a learner has to find the win."""
     ruleset = registry.get(slug)
-    for level in map(hurry, list_levels(ruleset)):
-        assert decide(slug, ruleset.read(LOST[slug]), level=level).resigns, level
+    for number, level in enumerate(map(hurry, list_levels(ruleset)), 1):
+        assert decide(slug, ruleset.read(LOST[slug]), level=level).resigns is (number > 3), level
         assert not decide(slug, ruleset.start(), level=level).resigns, level
 
 
@@ -253,7 +303,7 @@ def test_a_game_that_was_just_dropped_in_is_played_well_at_once(crossing):
         history, position = [], crossing.start()
         while position.legal_moves():
             if position.turn == number % 2:
-                level = replace(list_levels(crossing)[2], nodes=150)
+                level = replace(find_offered(crossing, "strong"), nodes=150)
                 turn = choose(position, ruleset=crossing, history=history, level=level, seed=number).turn
             else:
                 turn = rng.choice(position.legal_moves())
