@@ -29,11 +29,21 @@ class Weights:
     """An enemy die that would take a Master of the side to move if it were the enemy's turn."""
     sight: int = 26
     """An enemy die in free line with a Master, so that it has only to be turned first."""
+    closes_in: int = 12
+    """For the side that is ahead, a piece within six squares of an enemy Master, again within four, and two."""
+    shuts_in: int = 15
+    """For the side that is ahead, what a square is worth to which no enemy Master can move."""
+    trades: int = 15
+    """For the side that is ahead, an enemy piece that is gone."""
     tempo: int = 17
     """Being the one to move."""
 
 
 WEIGHTS = Weights()
+AHEAD = 400
+"""A side that is better by more drives towards the end of the game."""
+PIECES = 18
+"""Of each side at the start."""
 SCALE = 584.0
 """Of `measure_chance`; 227 to 2209 with 95 %, by 30 games at 1,500 nodes a turn (`benches.chances`)."""
 _RANGE = tuple(
@@ -47,6 +57,21 @@ _DISTANCE = {
     for ray in BOARD.rays(square, steps=ORTHOGONAL, length=len(FACES))
     for distance, met in enumerate(ray, 1)
 }
+
+
+_RINGS = tuple(
+    tuple(
+        BOARD.mask(
+            other
+            for other in range(120)
+            if max(abs(other // 12 - square // 12), abs(other % 12 - square % 12)) <= distance
+        )
+        for distance in (6, 4, 2)
+    )
+    for square in range(120)
+)
+"""The squares at most so far from each square."""
+_EXITS = tuple(tuple((1 << end, between) for _, between, end, *_ in WAYS["M"][square]) for square in range(120))
 
 
 class Seen(Protocol):
@@ -66,6 +91,7 @@ class Evaluation:
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.masters, self.risk, self.sight = weights.masters, weights.risk, weights.sight
         self.tempo = weights.tempo
+        self.drive = weights.closes_in, weights.shuts_in, weights.trades
         self.squares = [[0] * 120 for _ in range(16)]
         """What a piece is worth on a square, for Red; White's count less than nothing."""
         for face in range(1, 7):
@@ -95,4 +121,20 @@ class Evaluation:
                     if face != MASTER and not BOARD.between[master, square] & occupied:
                         hits = sign < 0 and face == _DISTANCE[master, square]
                         score += sign * (self.risk if hits else self.sight)
+        if score > AHEAD:
+            return score + self._drive(tree, side)
+        return score - self._drive(tree, 1 - side) if score < -AHEAD else score
+
+    def _drive(self, tree: Seen, side: int) -> int:
+        """What a side that is ahead has for coming nearer to the end."""
+        closes_in, shuts_in, trades = self.drive
+        own, foe = tree.masks[side], tree.masks[1 - side]
+        occupied = own | foe
+        score = trades * (PIECES - foe.bit_count())
+        for master in tree.masters[1 - side]:
+            for ring in _RINGS[master]:
+                score += closes_in * (own & ring).bit_count()
+            for end, between in _EXITS[master]:
+                if not (end | between) & occupied:
+                    score -= shuts_in
         return score

@@ -41,6 +41,10 @@ class Weights:
     """An enemy piece that the puppeteer could claim."""
     seen_leader: int = 62
     """An enemy leader that it could claim."""
+    closes_in: int = 8
+    """For the side that is ahead, a piece within six squares of an enemy leader, again within four, and two."""
+    trades: int = 15
+    """For the side that is ahead, an enemy piece that is gone."""
     tempo: int = 15
     """Being the one to move."""
 
@@ -61,6 +65,22 @@ class Weights:
 
 
 WEIGHTS = Weights()
+AHEAD = 500
+"""A side that is better by more drives towards the end of the game."""
+PIECES = 20
+"""Of each side at the start."""
+_RINGS = tuple(
+    tuple(
+        sum(
+            1 << other
+            for other in range(120)
+            if max(abs(other // 10 - square // 10), abs(other % 10 - square % 10)) <= distance
+        )
+        for distance in (6, 4, 2)
+    )
+    for square in range(120)
+)
+"""The squares at most so far from each square."""
 SCALE = 1087.0
 """Of `measure_chance`; 658 to 1906 with 95 %, by 30 games at 1,500 nodes a turn (`benches.chances`)."""
 GENERAL_MOVES = 200
@@ -86,6 +106,7 @@ class Evaluation:
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.leaders, self.tempo = weights.leaders, weights.tempo
+        self.closes_in, self.trades = weights.closes_in, weights.trades
         self.seen, self.seen_leader = weights.seen, weights.seen_leader
         kinds = weights.kinds
         self.held = tuple(worth * weights.held // 100 for worth in kinds)
@@ -109,7 +130,20 @@ class Evaluation:
         """What the side to move has more than the other."""
         side = tree.side
         score = (-tree.score if side else tree.score) + self.tempo
-        return score + self._judge_side(tree, side) - self._judge_side(tree, 1 - side)
+        score += self._judge_side(tree, side) - self._judge_side(tree, 1 - side)
+        if score > AHEAD:
+            return score + self._drive(tree, side)
+        return score - self._drive(tree, 1 - side) if score < -AHEAD else score
+
+    def _drive(self, tree: Seen, side: int) -> int:
+        """What a side that is ahead has for coming nearer to the end."""
+        own, foe, captive = tree.masks[side], tree.masks[1 - side], tree.holds[side]
+        score = self.trades * (PIECES - foe.bit_count())
+        for leader in tree.armies[1 - side][:CARDINAL]:
+            if leader and leader != captive:
+                for ring in _RINGS[leader.bit_length() - 1]:
+                    score += self.closes_in * (own & ring).bit_count()
+        return score
 
     def _judge_side(self, tree: Seen, side: int) -> int:
         """Leaders, hold, moveset and what the puppeteer sees."""
