@@ -18,7 +18,7 @@ SUSPECT = 0.07
 """A turn at which the chances seem to have changed by so much is looked at again."""
 MISTAKE, BLUNDER = 0.1, 0.2
 """A turn is marked that cost so much of the share of the point that its player could expect."""
-SLIP, SUSPECT_SLIP = 0.5, 0.4
+SLIP, SUSPECT_SLIP = 0.4, 0.3
 """A turn that cost its player less, but at least so large a part of what was left, is a slip: whoever learns wants to
 know of a piece given away in a lost game, too. With `SUSPECT_SLIP` by the first look it is looked at again."""
 LEAST_LEFT = 0.005
