@@ -65,7 +65,8 @@ def rules_of_limits(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The page `rules.html` in the folder of a game; if there is none, what the ruleset says about itself."""
     ruleset = find_ruleset(slug)
-    context = {"ruleset": ruleset, "brief": tell_brief(ruleset), "measured": read_measured(ruleset)}
+    measured, figures = read_measured(ruleset), read_figures(ruleset)
+    context = {"ruleset": ruleset, "brief": tell_brief(ruleset), "measured": measured, "figures": figures}
     return render(request, [f"{ruleset.slug}/rules.html", "rules/_rules.html"], context)
 
 
