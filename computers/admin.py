@@ -102,7 +102,7 @@ class ReviewAdmin(Queue):
     """The games that are or were analysed after their end; running games go before them."""
 
     list_display = ["game", "asked_at", "state", "progress", "why"]
-    fields = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
+    fields = ["game", "asked_at", "state", "done", "positions", "again_done", "again", "seen_at", "stopped_at", "why"]
 
     @admin.display(description="state")
     def state(self, work: Any) -> str:
@@ -110,7 +110,7 @@ class ReviewAdmin(Queue):
 
     @admin.display(description="positions")
     def progress(self, review: Review) -> str:
-        return str(words.PROGRESS(done=review.done, positions=review.positions))
+        return str(words.PROGRESS(done=review.looks, positions=review.positions + (review.again or 0)))
 
     def wake(self, works: QuerySet) -> None:
         waking.wake_reviewer()

@@ -7,8 +7,8 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from computers.review import Judged, Swing
 from computers.words import review as words
+from engine.search.marking import Judged, Swing
 
 WIDTH, HEIGHT = 640, 160
 
@@ -30,8 +30,7 @@ def draw_graph(
     parts.append(f'<path class="even" d="M0 {HEIGHT / 2}H{WIDTH}"/>')
     for swing in swings:
         x, y = points[swing.ply]
-        kind = "blunder" if swing.is_blunder else "mistake"
-        parts.append(f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+        parts.append(f'<circle class="{swing.kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
     parts.append(f'<path class="shown" d="M{shown * step:.1f} 0V{HEIGHT}"/>')
     for each, (x, _) in zip(judged, points, strict=True):
         place = f'x="{x - step / 2:.1f}" width="{step:.1f}" height="{HEIGHT}"'

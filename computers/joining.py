@@ -13,6 +13,7 @@ from computers import review
 from computers.words import refusals
 from core.refusal import Refusal
 from engine.contract import Side
+from engine.search.marking import find_swings
 from games.models import Game
 from games.reading.turns import Played, find_turns, read_position
 
@@ -27,7 +28,7 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
     played = [(Side(turn.side), turn.text) for turn in turns]
     judged = review.read_lines(game, reader=user)
-    swings = review.find_swings(played, judged)
+    swings = find_swings(played, judged)
     if not swings:
         raise Refusal(refusals.NO_BETTER_LINE())
     tree = trees.open_game(user, game, now=now)

@@ -139,9 +139,13 @@ class Relay(models.Model):
         return f"Of game {self.running_id} in game {self.game_id}"
 
 
+UNFINISHED = Q(done__lt=F("positions")) | Q(again_done__lt=F("again"))
+"""Analyses that have not looked at everything yet."""
+
+
 class ReviewQuerySet(WorkQuerySet):
     def unfinished(self) -> Self:
-        return self.filter(done__lt=F("positions"))
+        return self.filter(UNFINISHED)
 
     def in_order(self) -> Self:
         return self.order_by(F("place_at").asc(nulls_first=True), "asked_at", "pk")
@@ -169,6 +173,12 @@ class Review(Work):
     )
     positions = models.PositiveIntegerField(help_text="How many it looks at, from the first one on.")
     done = models.PositiveIntegerField(default=0, help_text="How many of them it has looked at.")
+    again = models.PositiveIntegerField(
+        null=True,
+        help_text="How many of them it looks at again for longer. Empty until it has looked at all of them once; stays"
+        " empty for an analysis that an older version finished, which looked once.",
+    )
+    again_done = models.PositiveIntegerField(default=0, db_default=0, help_text="How many it has looked at again.")
 
     objects = ReviewQuerySet.as_manager()
 
@@ -176,7 +186,7 @@ class Review(Work):
         verbose_name = "analysis, waiting or done"
         verbose_name_plural = "analyses, waiting or done"
         indexes = [
-            models.Index(fields=["place_at"], condition=Q(done__lt=F("positions")), name="review_in_order"),
+            models.Index(fields=["place_at"], condition=UNFINISHED, name="review_to_do"),
             models.Index(fields=["asked_by", "place_at"], name="review_asked_by"),
         ]
 
@@ -184,17 +194,40 @@ class Review(Work):
         return f"Of game {self.game_id}"
 
     @property
-    def is_done(self) -> bool:
+    def has_seen_all(self) -> bool:
+        """Whether it has looked at each position once."""
         return self.done >= self.positions
+
+    @property
+    def looked_once(self) -> bool:
+        """Whether an older version finished it, which looked at each position once alone."""
+        return self.has_seen_all and self.again is None
+
+    @property
+    def is_done(self) -> bool:
+        return self.has_seen_all and self.again_done >= (self.again or 0)
+
+    @property
+    def looks(self) -> int:
+        """How many times it has looked at a position, which grows with each."""
+        return self.done + self.again_done
 
 
 class Evaluation(models.Model):
     """The score of one position of an analysed game, and the best turns from there."""
 
+    class Look(models.IntegerChoices):
+        """How long it looked."""
+
+        SHORT = 0, "short"
+        TO_COME = 1, "short, a long one is to come"
+        LONG = 2, "long"
+
     review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="evaluations")
     ply = models.PositiveIntegerField(help_text="Turns played before the position.")
     score = models.IntegerField(help_text="For the first side, in hundredths of the smallest piece.")
     line = models.TextField(blank=True, help_text="The best turns, with semicolons between them.")
+    look = models.PositiveSmallIntegerField(choices=Look, default=Look.SHORT, db_default=Look.SHORT)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["review", "ply"], name="one_evaluation_a_ply")]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
 from math import ceil
 
 from django.contrib.auth.models import AnonymousUser
@@ -22,7 +20,9 @@ from computers.words import review as words
 from core.refusal import Refusal
 from core.words import Said
 from engine.contract import Position, Ruleset, Side
-from engine.search.analysing import count_turns_to_win, measure_chance
+from engine.search.analysing import count_turns_to_win
+from engine.search.chances import measure_chance, measure_chances
+from engine.search.marking import Judged, Swing
 from engine.symmetry import canonical_key
 from games.fairness import find_standing, has_led_to_one, is_near_own
 from games.models import Game, Turn
@@ -31,10 +31,8 @@ from games.reading.seats import read_seats
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
 APART = timedelta(hours=1)
-"""The time between the places of two analyses that one account asks for. No analysis takes as long."""
-MISTAKE, BLUNDER = 0.1, 0.2
-"""A turn that costs this much of the chance of winning is shown."""
-MOST_SWINGS = 20
+"""The time between the places of two analyses that one account asks for. No analysis takes as long: both looks have a
+bound, `MOST_POSITIONS` and `marking.MOST_AGAIN`."""
 
 
 def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime | None = None) -> Review:
@@ -101,19 +99,6 @@ def may_be_reviewed(game: Game) -> bool:
     return game.has_result and game.ply > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The score of a position of a game, and the best turn there."""
-
-    ply: int
-    score: int
-    """For the first side, in hundredths of the smallest piece."""
-    chance: float
-    """The score that the first side can expect, from 0 (loses) to 1 (wins)."""
-    best: str
-    """Empty where none is known. What would follow is told by `read_better` alone."""
-
-
 def read_lines(game: Game, *, reader: User | AnonymousUser) -> list[Judged]:
     """What is known of each position of a finished game, from the first on, in six queries at most.
 
@@ -121,11 +106,32 @@ def read_lines(game: Game, *, reader: User | AnonymousUser) -> list[Judged]:
     """
     if not may_be_reviewed(game) or judges_running(game, reader=reader):
         return []
-    found = Evaluation.objects.filter(review__game=game).order_by("ply")
-    return [
-        Judged(ply, score, measure_chance(score, ruleset=game.ruleset), split(line)[0])
-        for ply, score, line in found.values_list("ply", "score", "line")
-    ]
+    found = Evaluation.objects.filter(review__game=game).select_related("review").order_by("ply")
+    return [judge_row(row, ruleset=game.ruleset) for row in found]
+
+
+def judge_row(row: Evaluation, *, ruleset: Ruleset) -> Judged:
+    """What is told of a stored score. An analysis by an older version, which looked once, is settled by that."""
+    settled = row.look == Evaluation.Look.LONG or row.review.looked_once
+    chance = measure_chance(row.score, ruleset=ruleset)
+    return Judged(row.ply, row.score, chance, split(row.line)[0], settled)
+
+
+def tell_outcomes(judged: Judged, *, ruleset: Ruleset) -> Said | str:
+    """What comes of a position, for the side that `tell_worth` names: 'Of 100 games from here Dark would win about 56,
+    draw 9 and lose 35.' Empty where a win by force was found."""
+    if count_turns_to_win(judged.score) is not None:
+        return ""
+    chances = measure_chances(abs(judged.score), ruleset=ruleset)
+    wins, losses = round(100 * chances.win), round(100 * chances.loss)
+    return words.OF_100_GAMES(
+        side=name_better(judged, ruleset=ruleset), wins=wins, draws=100 - wins - losses, losses=losses
+    )
+
+
+def name_better(judged: Judged, *, ruleset: Ruleset) -> str:
+    """The side that is better, or the first one where neither is."""
+    return ruleset.sides[Side.FIRST if judged.score >= 0 else Side.SECOND]
 
 
 def read_better(
@@ -155,50 +161,15 @@ def split(line: str) -> tuple[str, ...]:
     return tuple(line.split("; "))
 
 
-@dataclass(frozen=True, slots=True)
-class Swing:
-    """A turn that cost its player a good part of their chances."""
-
-    ply: int
-    """The number of the turn: the first one of a game is 1."""
-    side: Side
-    text: str
-    before: float
-    """What the mover could expect with the best turn, from 0 to 1; `after` is what remained after the turn played."""
-    after: float
-    better: str
-    """The best turn instead."""
-
-    @property
-    def is_blunder(self) -> bool:
-        return self.before - self.after >= BLUNDER
-
-    @property
-    def before_ply(self) -> int:
-        """The ply of the position from which it was played."""
-        return self.ply - 1
-
-    def tell_cost(self, ruleset: Ruleset) -> Said:
-        """How far the mover's chances fell: 'Dark’s chances fell from 62 % to 31 %.'"""
-        before, after = round(100 * self.before), round(100 * self.after)
-        return words.CHANCES_FELL(side=ruleset.sides[self.side], before=before, after=after)
-
-
-def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> list[Swing]:
-    """The turns that cost most, in the order in which they were played. `turns` are all turns of a game."""
-    found = []
-    for one, other in pairwise(judged):
-        side, text = turns[one.ply]
-        before, after = (each.chance if side is Side.FIRST else 1 - each.chance for each in (one, other))
-        if before - after >= MISTAKE and one.best not in ("", text):
-            found.append(Swing(other.ply, side, text, before, after, one.best))
-    dearest = sorted(found, key=lambda swing: swing.after - swing.before)[:MOST_SWINGS]
-    return sorted(dearest, key=lambda swing: swing.ply)
+def tell_cost(swing: Swing, *, ruleset: Ruleset) -> Said:
+    """How far the mover's chances fell: 'Dark’s chances fell from 62 % to 31 %.'"""
+    before, after = round(100 * swing.before), round(100 * swing.after)
+    return words.CHANCES_FELL(side=ruleset.sides[swing.side], before=before, after=after)
 
 
 def tell_worth(judged: Judged, *, ruleset: Ruleset) -> Said:
     """The score of a position in words: 'Dark wins in 3 turns', 'Dark 62 %'."""
-    side = ruleset.sides[Side.FIRST if judged.score >= 0 else Side.SECOND]
+    side = name_better(judged, ruleset=ruleset)
     turns = count_turns_to_win(judged.score)
     if turns is None:
         return words.CHANCE(side=side, percent=round(100 * max(judged.chance, 1 - judged.chance)))

@@ -9,14 +9,15 @@ from django.http import Http404, HttpRequest
 from accounts.people.board_look import read_look
 from computers import review
 from computers.graph import draw_graph
-from computers.models import Review
-from computers.review import Judged
+from computers.models import Evaluation, Review
 from computers.words import refusals
 from computers.words import review as words
 from core.addresses import address_of
 from core.words import Said, join
 from engine import drawing
-from engine.contract import Position, Side
+from engine.contract import Position, Ruleset, Side
+from engine.search.chances import read_figures
+from engine.search.marking import DEEPER, MISTAKE, Judged, find_swings
 from games import access
 from games.models import Game
 from games.reading.seats import read_seats
@@ -37,7 +38,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     played = [(Side(turn.side), turn.text) for turn in turns]
     last = played[ply - 1] if ply else None
     judged, row = review.read_lines(game, reader=request.user), Review.objects.filter(game=game).first()
-    swings = review.find_swings(played, judged)
+    swings = find_swings(played, judged)
     line = review.read_better(game, {ply: position}, judged=judged).get(ply, ())
     if step > len(line):
         raise Http404
@@ -47,7 +48,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
         "ruleset": ruleset,
         "players": join(read_seats(game).names),
         "seat": access.seat_of(request.user, game),
-        **describe_work(row, shown=bool(judged)),
+        **describe_work(row, ruleset=ruleset, shown=bool(judged)),
         "address": address,
         "here_address": f"{address}{ply}/",
         "query": query,
@@ -56,31 +57,56 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
         "line": list(enumerate(line, 1)),
         "played": last,
         "instead_of": next((swing for swing in swings if swing.ply == ply + 1), None) if step else None,
-        "worth": review.tell_worth(judged[ply], ruleset=ruleset) if ply < len(judged) and judged[ply] else "",
+        **describe_worth(judged, ply=ply, ruleset=ruleset),
         "board": draw_board(request, game, position, ply=ply, line=line[:step], last=last and last[1]),
         "steps": list_steps(game, ply=ply, step=step, longest=len(line), address=address, query=query),
         "graph": draw_graph(judged, swings=swings, plies=game.ply, shown=ply, address=address, query=query),
-        "swings": [(swing, swing.tell_cost(ruleset)) for swing in swings],
+        "swings": [(swing, review.tell_cost(swing, ruleset=ruleset)) for swing in swings],
         "rows": list_rows(game, played, judged),
         "look": read_look(request),
     }
 
 
-def describe_work(row: Review | None, *, shown: bool) -> dict[str, Any]:
-    """How far the analysis has come, and why it is withheld where that is done and nothing is `shown`."""
+def describe_worth(judged: list[Judged], *, ply: int, ruleset: Ruleset) -> dict[str, Said | str]:
+    """What the position is worth, in a few words and in a sentence; empty where that is not known."""
+    if ply >= len(judged):
+        return {"worth": "", "outcomes": ""}
+    return {
+        "worth": review.tell_worth(judged[ply], ruleset=ruleset),
+        "outcomes": review.tell_outcomes(judged[ply], ruleset=ruleset),
+    }
+
+
+def describe_work(row: Review | None, *, ruleset: Ruleset, shown: bool) -> dict[str, Any]:
+    """How the analysis works and how far it has come, and why it is withheld where that is done and nothing is
+    `shown`."""
     return {
         "review": row,
+        "looked_once": row is not None and row.looked_once,
+        "figures": read_figures(ruleset),
+        "mark_at": round(100 * MISTAKE),
+        "deeper": DEEPER,
         "withheld": refusals.WITHHELD() if row and row.done and not shown else "",
-        "progress": tell_progress(row) if row else "",
+        "progress": tell_progress(row) if row and not row.is_done else "",
     }
 
 
 def tell_progress(row: Review) -> Said:
     """What it is at, or what it waits for."""
+    if row.has_seen_all:
+        return tell_second_look(row)
     if row.done:
         return words.POSITION(done=row.done, positions=row.positions)
     ahead = count_ahead(row)
     return words.WAITING(games=ahead) if ahead else words.STARTS()
+
+
+def tell_second_look(row: Review) -> Said:
+    """At which turn it looks again: at the one after the next position, if it looks at both sides of that turn, else at
+    the one before."""
+    to_come = Evaluation.objects.filter(review=row, look=Evaluation.Look.TO_COME).order_by("ply")
+    ply, *more = [*to_come.values_list("ply", flat=True)[:2]] or [row.positions - 1]
+    return words.AGAIN(turn=ply + 1 if ply + 1 in more else ply)
 
 
 def count_ahead(row: Review) -> int:

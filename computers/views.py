@@ -98,7 +98,7 @@ def show_review(request: HttpRequest, pk: int, ply: int | None = None, step: int
         raise Http404
     context = describe_review(request, game, ply=game.ply if ply is None else ply, step=step)
     row = context["review"]
-    if row and request.GET.get("done") == str(row.done) and not row.stopped_at:
+    if row and request.GET.get("done") == str(row.looks) and not row.stopped_at:
         return HttpResponse(status=204)
     return render(request, "computers/review.html", context)
 

@@ -7,6 +7,10 @@ from core.words import Sentence
 CHANCE = Sentence("review_chance", "{side} {percent}\N{NO-BREAK SPACE}%")
 WINS_IN = Sentence("review_wins_in", "{side} wins in {turns} turn", "{side} wins in {turns} turns", "turns")
 HAS_WON = Sentence("review_has_won", "{side} has won")
+OF_100_GAMES = Sentence(
+    "review_of_100_games",
+    "Of 100 games from here {side} would win about {wins}, draw {draws} and lose {losses}.",
+)
 CHANCES_FELL = Sentence(
     "review_chances_fell",
     "{side}’s chances fell from {before}\N{NO-BREAK SPACE}% to {after}\N{NO-BREAK SPACE}%.",
@@ -34,6 +38,7 @@ BOARD_AFTER_TURN_AHEAD = Sentence(
 # How far it has come.
 
 POSITION = Sentence("review_position", "Position {done} of {positions}")
+AGAIN = Sentence("review_again", "Looking again at turn {turn}")
 WAITING = Sentence(
     "review_waiting",
     "Waiting for {games} other game to be analysed",

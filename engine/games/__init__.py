@@ -10,5 +10,6 @@ What else it may hold is found by its name, too:
 - `lessons.toml`: small positions with a task each (`engine.lessons`);
 - `brief.py`: the game in five lines (`engine.brief`); `card.py`: how long and how hard it is (`engine.card`);
 - `rules.html`: the template of its rules page;
-- `measured.json`, `set_ups.json`: what `benches.ladder` and `benches.setups` wrote (`engine.measuring`).
+- `measured.json`, `set_ups.json`: what `benches.ladder` and `benches.setups` wrote (`engine.measuring`);
+- `chances.json`: what a score is worth, as `benches.chances` wrote it (`engine.search.chances`).
 """

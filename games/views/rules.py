@@ -12,12 +12,14 @@ from accounts.profile import balance
 from accounts.time_off import vacation
 from engine.card import list_introduced
 from engine.measuring import read_measured
+from engine.search.chances import read_figures
 from games import clock, outage_detection, telling
 from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.telling.briefs import tell_brief
+from games.telling.chances import draw_curve, list_rows
 from games.telling.statistics import tell_elo, tell_level, tell_match
 from games.terms import MOST_VACATION
 
@@ -63,7 +65,8 @@ def rules_of_limits(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The page `rules.html` in the folder of a game; if there is none, what the ruleset says about itself."""
     ruleset = find_ruleset(slug)
-    context = {"ruleset": ruleset, "brief": tell_brief(ruleset), "measured": read_measured(ruleset)}
+    measured, figures = read_measured(ruleset), read_figures(ruleset)
+    context = {"ruleset": ruleset, "brief": tell_brief(ruleset), "measured": measured, "figures": figures}
     return render(request, [f"{ruleset.slug}/rules.html", "rules/_rules.html"], context)
 
 
@@ -80,4 +83,6 @@ def rules_statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "has_stand_in": any(match.by_stand_in for match in measured.levels),
         "has_random": any(match.is_random for match in measured.levels),
     }
+    if figures := read_figures(ruleset):
+        told |= {"figures": figures, "curve": draw_curve(figures), "rows": list_rows(figures)}
     return render(request, "rules/statistics.html", told)

@@ -16,6 +16,9 @@ from core.refusal import Refusal
 from engine import registry
 from engine.contract import Side
 from engine.search import analysing as engine
+from engine.search import chances
+from engine.search.chances import measure_chance
+from engine.search.marking import Judged, find_swings
 from games import play
 from games.models import Game
 from tests.computers.conftest import TURNS, finish, look_back, play_first
@@ -53,8 +56,8 @@ def test_better_turns_join_ones_own_analysis_after_the_end_and_one_undo_removes_
     running = GameFactory(first=alice, second=boris, turns=TURNS)
     look_back(over, alice)
     better = Evaluation.objects.filter(review__game=over).order_by("ply")
-    better.filter(ply=2).update(score=900)
-    better.exclude(ply=2).update(score=-900)
+    better.filter(ply=2).update(score=900, look=Evaluation.Look.LONG)
+    better.exclude(ply=2).update(score=-900, look=Evaluation.Look.LONG)
     client.force_login(alice)
     assert client.post(reverse("join_review", args=[running.pk])).status_code == 409
     page = client.post(reverse("join_review", args=[over.pk])).url
@@ -72,14 +75,14 @@ def test_better_turns_join_ones_own_analysis_after_the_end_and_one_undo_removes_
 
 
 def test_a_turn_that_cost_much_is_shown_with_the_better_one():
-    judged = [review.Judged(0, 0, 0.5, "a"), review.Judged(1, -900, 0.1, "b")]
-    judged += [review.Judged(2, 0, 0.25, "c"), review.Judged(3, 0, 0.25, "")]
-    swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
-    assert [(swing.ply, swing.text, swing.better, swing.is_blunder) for swing in swings] == [
-        (1, "m", "a", True),
-        (2, "n", "b", False),
+    judged = [Judged(0, 0, 0.5, "a"), Judged(1, -900, 0.1, "b")]
+    judged += [Judged(2, 0, 0.25, "c"), Judged(3, 0, 0.25, "")]
+    swings = find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
+    assert [(swing.ply, swing.text, swing.better, swing.kind) for swing in swings] == [
+        (1, "m", "a", "blunder"),
+        (2, "n", "b", "mistake"),
     ]
-    assert [str(swing.tell_cost(registry.get("mastery"))) for swing in swings] == [
+    assert [str(review.tell_cost(swing, ruleset=registry.get("mastery"))) for swing in swings] == [
         "Dark’s chances fell from 50\xa0% to 10\xa0%.",
         "Light’s chances fell from 90\xa0% to 75\xa0%.",
     ]
@@ -96,8 +99,23 @@ def test_a_turn_that_cost_much_is_shown_with_the_better_one():
 )
 def test_the_worth_of_a_position_is_described_correctly(score, words):
     mastery = registry.get("mastery")
-    judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), "")
+    judged = Judged(1, score, measure_chance(score, ruleset=mastery), "")
     assert str(review.tell_worth(judged, ruleset=mastery)) == words
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (500, "Of 100 games from here Dark would win about 50, draw 34 and lose 16."),
+        (-500, "Of 100 games from here Light would win about 50, draw 34 and lose 16."),
+        (0, "Of 100 games from here Dark would win about 30, draw 40 and lose 30."),
+        (-999_994, ""),
+    ],
+)
+def test_what_comes_of_a_position_is_told_of_the_side_that_is_better(score, words, monkeypatch):
+    monkeypatch.setattr(chances, "read_curve", lambda ruleset: chances.Curve(500, 590))
+    judged = Judged(1, score, 0.5, "")
+    assert str(review.tell_outcomes(judged, ruleset=registry.get("mastery"))) == words
 
 
 # --- Whose, and of which games -----------------------------------------------------------------------------------
@@ -257,6 +275,7 @@ def keep_line(game: Game, ply: int, line: list[str], *, score: int = -900) -> No
     found = Evaluation.objects.filter(review__game=game)
     found.exclude(score=900).update(score=-900)
     found.filter(ply=ply).update(line="; ".join(line), score=score)
+    found.update(look=Evaluation.Look.LONG)
 
 
 def test_a_running_game_is_refused_in_words(client, alice, boris):

@@ -41,7 +41,8 @@ def test_an_analysis_whose_worker_was_killed_goes_on_where_it_stopped(over, alic
     assert tasks.look_after() == 1
     assert asked == ["reviewer"]
     reviewing.review_waiting()
-    assert seen == [0, 1, 2, 2, 3, 4]
+    assert seen[:6] == [0, 1, 2, 2, 3, 4]
+    assert Review.objects.get().is_done
     assert tasks.look_after() == 0
 
 
@@ -55,7 +56,8 @@ def test_running_games_come_before_analyses(over, alice, against, monkeypatch):
         reviewing, "judge", lambda *args, **more: (order.append("judge"), engine.judge(*args, **more, nodes=60))[1]
     )
     look_back(over, alice)
-    assert order == ["think", *["judge"] * 5]
+    assert order[:6] == ["think", *["judge"] * 5]
+    assert set(order[6:]) <= {"judge"}
     assert not Thought.objects.exists()
 
 

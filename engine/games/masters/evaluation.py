@@ -81,8 +81,6 @@ _RINGS = tuple(
     for square in range(120)
 )
 """The squares at most so far from each square."""
-SCALE = 1087.0
-"""Of `measure_chance`; 658 to 1906 with 95 %, by 30 games at 1,500 nodes a turn (`benches.chances`)."""
 GENERAL_MOVES = 200
 """What moving like a general or puppeteer is worth for a witch, as if it were a piece."""
 

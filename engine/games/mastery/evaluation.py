@@ -46,8 +46,6 @@ class Weights:
 WEIGHTS = Weights()
 AHEAD = 500
 """A side that is better by more drives towards the end of the game."""
-SCALE = 1377.0
-"""Of `measure_chance`; 602 to 2717 with 95 %, by 30 games at 1,500 nodes a turn (`benches.chances`)."""
 _CENTRE = tuple(7 - (abs(2 * (square % 8) - 7) + abs(2 * (square // 8) - 7)) // 2 for square in range(64))
 NEAR = tuple(
     BOARD.mask(met for ray in BOARD.rays(square, steps=ORTHOGONAL, length=2) for met in ray) for square in range(64)
