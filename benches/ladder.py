@@ -1,19 +1,19 @@
 """Measures how far the computer's levels are apart: `python -m benches.ladder`, or with the slugs of some games.
 
-Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
-more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player, and is asked for
-90 % rather than 85 %. The last level gets a tenth of its time, counted by the processor, so that other work on the
-machine does not make it weaker: of all of it, `--share 1`, a match takes hours, and goes on where it was stopped if
-`--keep` names a folder. All but that ends within two hours: each match has an equal part of what is left, the longest
-coming last, and stops after the last pair that fits. With `--write` what came out goes into
-`engine/games/<game>/measured.json`; `ended` says what ended the match.
+Each level plays the one below it, in pairs of games (see `match`); level 1 plays a stand-in for a newcomer. A step
+shall be worth 65 to 80 % of the points, and level 1 lose two games in three, so have 27 to 40 %. A match ends as soon as
+the share is within its bounds, or beyond one of them, with 95 %, but not before so many pairs: 100 up to 3,000 nodes, 30
+above. The last level gets a tenth of its time, counted by the processor, so that other work on the machine does not
+make it weaker: of all of it, `--share 1`, a match takes hours, and goes on where it was stopped if `--keep` names a
+folder. All but that ends within half an hour: each match has an equal part of what is left, the longest coming last,
+and stops after the last pair that fits. With `--write` what came out goes into `engine/games/<game>/measured.json`;
+`ended` says what ended the match.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import subprocess
 import time
 from collections.abc import Hashable, Iterator, Sequence
@@ -30,22 +30,22 @@ from benches.match import OutOfTime, Player, Tally, end_at, get, play_pairs, to_
 from engine import registry
 from engine.contract import Ruleset
 from engine.level import Level
+from engine.measuring import STAND_IN
 from engine.search.finding import make_tree
 from engine.search.playing import find_level, find_stop, list_levels, number_levels, resigns, take_turn, think
 from engine.tree import Tree
 
-LOW, HIGH = 0.6, 0.7
-DECIDED = math.log(0.95 / 0.05)
-MINUTES = 118
-"""Two hours, but for the turn that is being thought about at the end."""
+STEP = 0.65, 0.8
+OF_THE_FIRST = 0.27, 0.4
+QUICK = 3_000
+"""Levels up to so many nodes a turn play more pairs before it is decided."""
+FEWEST, FEWEST_QUICK = 30, 100
+MINUTES = 28
+"""Half an hour, but for the turn that is being thought about at the end."""
 M = TypeVar("M")
 FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
-
-
-STAND_IN = "stand-in"
-"""Somebody who has just learnt the rules, as rows of `measured.json` name it."""
 ASTRAY = 0.2
-"""The chance that it plays any turn there is."""
+"""The chance that a newcomer's stand-in plays any turn there is."""
 
 
 def make_stand_in(ruleset: Ruleset) -> Player:
@@ -88,7 +88,7 @@ def measure(
     share: float,
     until: float,
     progress: Progress,
-    fewest: int = 8,
+    fewest: int | None = None,
     **how: Any,
 ) -> dict | None:
     """A row for a level beside the one below it; None where no pair was over by this instant of the monotonic clock."""
@@ -97,14 +97,16 @@ def measure(
     player = make_player(ruleset, shorten(levels[number - 1], share=share))
     below = make_player(ruleset, beside) if beside else make_stand_in(ruleset)
     players = end_at(player, until), end_at(below, until)
-    low, high = (LOW, HIGH) if beside else (0.85, 0.9)
-    name = f"{ruleset.slug}: {level} beside {beside.name if beside else 'random'}"
+    bounds = STEP if beside else OF_THE_FIRST
+    fewest = fewest or find_fewest(levels[number - 1])
+    other = beside.name if beside else STAND_IN
+    name = f"{ruleset.slug}: {level} beside {other}"
     bar = progress.add_task(name, total=pairs)
     tally, ended, start = Tally(), "pairs", time.monotonic()
     try:
         for tally in play_pairs(ruleset, *players, seed=seed, pairs=pairs, **how):
             progress.update(bar, advance=1, description=f"{name} {100 * tally.score:.0f} %")
-            if abs(tally.weigh(low, high)) > DECIDED and sum(tally.pairs) >= fewest:
+            if sum(tally.pairs) >= fewest and is_decided(tally, bounds):
                 ended = "decided"
                 break
     except OutOfTime:
@@ -115,7 +117,18 @@ def measure(
         return None
     took = time.monotonic() - start
     print(f"{name}: {tally.describe()}, {tally.games} games in {took:.0f} s, ended: {ended}", flush=True)
-    return {**describe(level, tally, beside=beside.name if beside else None), "ended": ended}
+    return {**describe(level, tally, beside=other), "ended": ended}
+
+
+def find_fewest(level: Level) -> int:
+    """The pairs that a level plays before its match may be decided."""
+    return FEWEST_QUICK if level.seconds is None and (level.nodes or 0) <= QUICK else FEWEST
+
+
+def is_decided(tally: Tally, bounds: tuple[float, float]) -> bool:
+    """Whether the share is within these bounds with 95 %, or beyond one of them."""
+    low, high = tally.score - tally.margin, tally.score + tally.margin
+    return (low >= bounds[0] and high <= bounds[1]) or high < bounds[0] or low > bounds[1]
 
 
 def share_out(matches: Sequence[M], *, end: float) -> Iterator[tuple[M, float]]:
@@ -125,8 +138,8 @@ def share_out(matches: Sequence[M], *, end: float) -> Iterator[tuple[M, float]]:
         yield match, now + max(0.0, end - now) / (len(matches) - number)
 
 
-def describe(level: str, tally: Tally, *, beside: str | None) -> dict:
-    """What is written of one match of levels, by their names; None for somebody who plays at random."""
+def describe(level: str, tally: Tally, *, beside: str) -> dict:
+    """What is written of one match of levels, by their names."""
     return {
         "level": level,
         "beside": beside,
@@ -166,7 +179,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
     parser.add_argument("--pairs", type=int, default=200, help="at most so many pairs for each level")
-    parser.add_argument("--fewest", type=int, default=8, help="no match is decided after fewer pairs")
+    parser.add_argument(
+        "--fewest", type=int, help="no match is decided after fewer pairs; by default it depends on its level"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--levels", nargs="*", help="the names of those to measure, if not all")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")

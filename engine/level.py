@@ -38,12 +38,18 @@ class Level:
 
 
 NEWCOMER = Sentence("level_newcomer", "beginner")
+NOVICE = Sentence("level_novice", "novice")
 LEARNER = Sentence("level_learner", "learner")
-HOBBY = Sentence("level_hobby", "casual player")
+LEISURE = Sentence("level_leisure", "casual player")
+HOBBY = Sentence("level_hobby", "hobby player")
 KEEN = Sentence("level_keen", "keen player")
+STEADY = Sentence("level_steady", "steady player")
 REGULAR = Sentence("level_regular", "club player")
+SEASONED = Sentence("level_seasoned", "seasoned player")
+SKILLED = Sentence("level_skilled", "skilled player")
 STRONG = Sentence("level_strong", "strong player")
 VETERAN = Sentence("level_veteran", "expert")
+TOP = Sentence("level_top", "top player")
 CHAMPION = Sentence("level_champion", "strongest")
 
 # Of levels that are offered no more.

@@ -1,4 +1,4 @@
-"""How strong the computers play Masters: 1 sees one turn ahead and misses half of it, the last thinks for 20 s."""
+"""How strong the computers play Masters: 1 sees a quarter of its turns, the last thinks for 20 s."""
 
 from __future__ import annotations
 
@@ -11,25 +11,36 @@ from engine.level import (
     HOBBY,
     KEEN,
     LEARNER,
+    LEISURE,
     NEWCOMER,
     REGULAR,
+    SEASONED,
+    SKILLED,
+    STEADY,
     STRONG,
+    TOP,
     VETERAN,
     Level,
 )
 
 LEVELS = (
-    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.5, noise=200),
-    Level("learner", LEARNER, turns=1, captures=0, misses=0.3, noise=60),
-    Level("hobby", HOBBY, turns=1, captures=2, misses=0.15, noise=40),
-    Level("keen", KEEN, nodes=100, resigns_at=2_500),
-    Level("regular", REGULAR, nodes=400, resigns_at=2_500),
-    Level("strong", STRONG, nodes=1_500, resigns_at=2_500),
-    Level("veteran", VETERAN, nodes=6_000, resigns_at=2_000),
-    Level("champion", CHAMPION, seconds=20, resigns_at=2_000),
+    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.75, noise=200),
+    Level("learner", LEARNER, turns=1, captures=0, misses=0.58, noise=145),
+    Level("leisure", LEISURE, turns=1, captures=0, misses=0.38, noise=90),
+    Level("hobby", HOBBY, turns=1, captures=2, misses=0.22, overlooks=0.6, noise=55, resigns_at=2_500),
+    Level("keen", KEEN, turns=1, captures=2, misses=0.14, overlooks=0.35, noise=45, resigns_at=2_500),
+    Level("steady", STEADY, turns=1, captures=3, misses=0.075, overlooks=0.15, noise=33, resigns_at=2_500),
+    Level("regular", REGULAR, turns=1, captures=4, misses=0.03, overlooks=0.05, noise=22, resigns_at=2_500),
+    Level("seasoned", SEASONED, turns=1, captures=5, misses=0.008, overlooks=0.01, noise=8, resigns_at=2_500),
+    Level("skilled", SKILLED, nodes=500, resigns_at=2_500),
+    Level("strong", STRONG, nodes=2_000, resigns_at=2_500),
+    Level("veteran", VETERAN, nodes=8_000, resigns_at=2_500),
+    Level("top", TOP, nodes=30_000, resigns_at=2_500),
+    Level("champion", CHAMPION, seconds=20, resigns_at=2_500),
 )
-"""Weakest first; `python -m benches.ladder masters` measures how far they are apart. The first three don't resign, so
-that a learner finds the win."""
+"""Weakest first; `python -m benches.ladder masters` measures how far they are apart. Those that count no nodes look one
+turn ahead and miss some of their own turns and of the answers, as beginners do. The first three don't resign, so that a
+learner finds the win."""
 
 RETIRED = (
     Level("beginner", BEGINNER, turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_500),

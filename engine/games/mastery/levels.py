@@ -1,4 +1,4 @@
-"""How strong the computers play Mastery: 1 sees one turn ahead and misses half of it, the last thinks for 20 s."""
+"""How strong the computers play Mastery: 1 sees a fifth of its turns, the last thinks for 20 s."""
 
 from __future__ import annotations
 
@@ -11,25 +11,36 @@ from engine.level import (
     HOBBY,
     KEEN,
     LEARNER,
+    LEISURE,
     NEWCOMER,
     REGULAR,
+    SEASONED,
+    SKILLED,
+    STEADY,
     STRONG,
+    TOP,
     VETERAN,
     Level,
 )
 
 LEVELS = (
-    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.5, noise=200),
-    Level("learner", LEARNER, turns=1, captures=0, misses=0.3, noise=60),
-    Level("hobby", HOBBY, turns=1, captures=2, misses=0.15, noise=40),
-    Level("keen", KEEN, nodes=100, resigns_at=2_500),
-    Level("regular", REGULAR, nodes=400, resigns_at=2_500),
-    Level("strong", STRONG, nodes=1_500, resigns_at=2_500),
-    Level("veteran", VETERAN, nodes=6_000, resigns_at=2_000),
-    Level("champion", CHAMPION, seconds=20, resigns_at=2_000),
+    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.82, noise=260),
+    Level("learner", LEARNER, turns=1, captures=0, misses=0.5, noise=100),
+    Level("leisure", LEISURE, turns=1, captures=2, misses=0.25, overlooks=0.7, noise=55),
+    Level("hobby", HOBBY, turns=1, captures=2, misses=0.14, overlooks=0.34, noise=42, resigns_at=2_500),
+    Level("keen", KEEN, turns=1, captures=2, misses=0.09, overlooks=0.14, noise=30, resigns_at=2_500),
+    Level("steady", STEADY, turns=1, captures=3, misses=0.06, overlooks=0.08, noise=25, resigns_at=2_500),
+    Level("regular", REGULAR, turns=1, captures=4, misses=0.025, overlooks=0.025, noise=15, resigns_at=2_500),
+    Level("seasoned", SEASONED, turns=1, captures=5, misses=0.006, overlooks=0.006, noise=6, resigns_at=2_500),
+    Level("skilled", SKILLED, nodes=1_500, resigns_at=2_500),
+    Level("strong", STRONG, nodes=6_000, resigns_at=2_500),
+    Level("veteran", VETERAN, nodes=20_000, resigns_at=2_500),
+    Level("top", TOP, nodes=60_000, resigns_at=2_500),
+    Level("champion", CHAMPION, seconds=20, resigns_at=2_500),
 )
-"""Weakest first; `python -m benches.ladder mastery` measures how far they are apart. The first three don't resign, so
-that a learner finds the win."""
+"""Weakest first; `python -m benches.ladder mastery` measures how far they are apart. Those that count no nodes look one
+turn ahead and miss some of their own turns and of the answers, as beginners do. The first three don't resign, so that a
+learner finds the win."""
 
 RETIRED = (
     Level("beginner", BEGINNER, turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_500),
