@@ -1,9 +1,9 @@
 """Measures how far the computer's levels are apart: `python -m benches.ladder`, or with the slugs of some games.
 
 Each level plays the one below it, in pairs of games (see `match`); level 1 plays a stand-in for a newcomer. A step
-shall be worth 65 to 80 % of the points, and level 1 lose two games in three, so have 27 to 40 %. A match ends as soon as
-the share is within its bounds, or beyond one of them, with 95 %, but not before so many pairs: 100 up to 3,000 nodes, 30
-above. The last level gets a tenth of its time, counted by the processor, so that other work on the machine does not
+shall be worth 65 to 80 % of the points, and level 1 lose two games in three, so have 27 to 40 %. A match ends as soon
+as the share is within its bounds, or beyond one of them, with 95 %, but not before so many pairs: 100 up to 3,000
+nodes, 30 above. The last level gets a tenth of its time, counted by the processor, so that other work does not
 make it weaker: of all of it, `--share 1`, a match takes hours, and goes on where it was stopped if `--keep` names a
 folder. All but that ends within half an hour: each match has an equal part of what is left, the longest coming last,
 and stops after the last pair that fits. With `--write` what came out goes into `engine/games/<game>/measured.json`;

@@ -52,7 +52,8 @@ class Engine:
 
     def ask(self, ruleset: Ruleset, met: Sequence[Position], *, seconds: float, seed: int) -> str | None:
         """Its turn after these positions; None where it resigns."""
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         positions = [position.text() for position in met]
         asked = {"slug": ruleset.slug, "positions": positions, "seconds": seconds, "seed": seed, "gives_up": GIVES_UP}
         self.process.stdin.write(json.dumps(asked) + "\n")
