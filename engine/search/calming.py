@@ -56,13 +56,10 @@ class Calm:
             return best
         alpha = max(alpha, best)
         side = tree.side
-        answers = self.blind and ply <= HALVES and side != self.side
         margin = self.devices.gains if alpha > -WON else 0
-        for step in tree.captures():
+        for step in tree.captures() if not self.answers(ply) else filter(self.sees, tree.captures()):
             if margin and best + tree.gain(step) + margin <= alpha:
                 break
-            if answers and self.overlooks(step):
-                continue
             tree.make(step)
             if tree.side == side:
                 score = self.calm(alpha, beta, ply + 1, left - 1)
@@ -77,9 +74,13 @@ class Calm:
                         break
         return best
 
-    def overlooks(self, step: int) -> bool:
-        """Whether this answer is one that is not seen."""
-        return ((step ^ self.seed) * 0x9E3779B97F4A7C15 >> 20 & SIGHT - 1) < self.blind
+    def answers(self, ply: int) -> bool:
+        """Whether the steps from here, so many half turns from the root, answer its turn and may be overlooked."""
+        return self.blind > 0 and 0 < ply <= HALVES and self.tree.side != self.side
+
+    def sees(self, step: int) -> bool:
+        """Whether this answer is not overlooked."""
+        return ((step ^ self.seed) * 0x9E3779B97F4A7C15 >> 20 & SIGHT - 1) >= self.blind
 
     def _find_pause(self) -> int:
         """The number of nodes at which to look up next."""

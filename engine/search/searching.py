@@ -194,27 +194,14 @@ class Search(Calm):
         cost = 1 if halfway else HALVES
         best, chosen, count = -INFINITE, -1, 0
         last = depth <= cost and (halfway or not tree.stepwise)
-        reduces = devices.reductions if ply else 0
         hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
-        answers = self.blind and 0 < ply <= HALVES and side != self.side
-        for late, step in self.order.list(ply, first):
-            if (not ply and step in self.skip) or (answers and self.overlooks(step)):
-                continue
+        for late, step in self._list_steps(ply, first):
             if late and hopeless and count:
                 break
             tree.make(step)
             same = tree.side == side
             deep, far = (depth - 1, ply + 1) if same else (depth - cost, ply + cost)
             score = alpha + 1
-            if reduces and late and count >= reduces and deep >= devices.reduced_from:
-                less = deep - HALVES
-                score = look(less, alpha, alpha + 1, far) if same else -look(less, -alpha - 1, -alpha, far)
-                if score <= alpha:
-                    tree.unmake()
-                    count += 1
-                    if score > best:
-                        best, chosen = score, step
-                    continue
             if count and devices.windows:
                 score = look(deep, alpha, alpha + 1, far) if same else -look(deep, -alpha - 1, -alpha, far)
             if not count or alpha < score < beta or not devices.windows:
@@ -233,8 +220,15 @@ class Search(Calm):
                     if not ply:
                         self.best = Found(self.lines[0], score, (depth - 1) // HALVES, self.nodes)
         if not count:
-            return self.evaluate() if answers else ply - WIN, -1
+            return self.evaluate() if self.answers(ply) else ply - WIN, -1
         return best, chosen
+
+    def _list_steps(self, ply: int, first: int | None) -> Iterable[tuple[bool, int]]:
+        """The steps to try in their order, each with whether it is a quiet one; without those that are not seen."""
+        steps = self.order.list(ply, first)
+        if not ply and self.skip:
+            return ((late, step) for late, step in steps if step not in self.skip)
+        return ((late, step) for late, step in steps if self.sees(step)) if self.answers(ply) else steps
 
     def _rewind(self) -> None:
         """Brings the tree back to the position that was given."""

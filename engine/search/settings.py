@@ -26,10 +26,6 @@ class Devices:
     """Quiet steps that end the last turn are not tried where they cannot be enough."""
     quiescence: int = 6
     """At most so many captures are followed beyond the depth."""
-    reductions: int = 0
-    """After so many steps quiet ones are looked at a turn less deep at first; 0 for never."""
-    reduced_from: int = 2 * HALVES
-    """Where so many half turns are left, or more."""
     passing: int = 0
     """From so many half turns on it is asked whether passing would do, as long; 0 for never."""
     gains: int = 100
