@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Hashable
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 from rich.progress import Progress
 
@@ -29,33 +31,39 @@ LONGEST = 200
 """A game that has nobody ahead by then is left."""
 
 
-def find_start(ruleset: Ruleset, *, seed: int, nodes: int) -> list[Position] | None:
-    """The positions of a game until a side is ahead; None where none came to be so by as much as is wanted."""
-    met = draw_opening(ruleset, Random(f"{seed}"))
-    tree = make_tree(met[-1], ruleset=ruleset)
-    while len(met) < LONGEST and not met[-1].outcome():
-        past = [make_tree(before, ruleset=ruleset).board() for before in met[:-1]]
+class Start(NamedTuple):
+    """Where a side is ahead: the position, the boards before it, and the side."""
+
+    position: Position
+    past: list[Hashable]
+    leader: int
+
+
+def find_start(ruleset: Ruleset, *, seed: int, nodes: int) -> Start | None:
+    """The first position of a game in which a side is ahead; None where none came to be so by as much as is wanted."""
+    *before, position = draw_opening(ruleset, Random(f"{seed}"))
+    past = [make_tree(each, ruleset=ruleset).board() for each in before]
+    tree = make_tree(position, ruleset=ruleset)
+    while len(past) < LONGEST and not position.outcome():
         found = search(tree, past=past, nodes=nodes, seed=seed)
         if abs(found.score) >= AHEAD or not found.line:
-            return met if is_ahead(ruleset, met, past=past, nodes=10 * nodes, seed=seed) else None
+            score = search(make_tree(position, ruleset=ruleset), past=past, nodes=10 * nodes, seed=seed).score
+            leader = tree.side if score > 0 else 1 - tree.side
+            return Start(position, past, leader) if AHEAD <= abs(score) <= AHEAD_AT_MOST else None
+        past.append(tree.board())
         steps = take_turn(tree, found.line)
-        met.append(met[-1].play(tree.write(steps)))
+        position = position.play(tree.write(steps))
         for step in steps:
             tree.make(step)
         tree.forget()
     return None
 
 
-def is_ahead(ruleset: Ruleset, met: list[Position], *, past: list, nodes: int, seed: int) -> bool:
-    score = abs(search(make_tree(met[-1], ruleset=ruleset), past=past, nodes=nodes, seed=seed).score)
-    return AHEAD <= score <= AHEAD_AT_MOST
-
-
-def finish(met: list[Position], leader: int, one: Player, other: Player, *, seed: int) -> int | None:
+def finish(start: Start, one: Player, other: Player, *, seed: int) -> int | None:
     """How many plies the leader took to win; None where it did not within the limit."""
+    position, past, leader = start
     players = (one, other) if leader == 0 else (other, one)
-    trees = [player.sit(met[-1]) for player in players]
-    past = [players[0].sit(before).board() for before in met[:-1]]
+    trees = [player.sit(position) for player in players]
     for ply in range(WITHIN + 1):
         tree = trees[0]
         if (ended := tree.ended()) is not None:
@@ -96,13 +104,10 @@ def measure(ruleset: Ruleset, given: argparse.Namespace) -> None:
 
     def play_one(number: int) -> tuple[bool, int] | None:
         seed = given.seed + number
-        met = find_start(ruleset, seed=seed, nodes=400)
-        if met is None:
+        start = find_start(ruleset, seed=seed, nodes=400)
+        if start is None:
             return None
-        past = [make_tree(before, ruleset=ruleset).board() for before in met[:-1]]
-        score = search(make_tree(met[-1], ruleset=ruleset), past=past, nodes=4_000, seed=seed).score
-        side = int(met[-1].turn) if score > 0 else 1 - int(met[-1].turn)
-        plies = finish(met, side, leader, defender, seed=seed)
+        plies = finish(start, leader, defender, seed=seed)
         return plies is not None, plies or WITHIN
 
     won: list[int] = []

@@ -3,7 +3,7 @@
 import json
 import time
 from functools import partial
-from itertools import count
+from itertools import count, islice
 
 import pytest
 from rich.progress import Progress
@@ -11,7 +11,8 @@ from rich.progress import Progress
 from benches import ladder
 from benches.match import OutOfTime, Player, Tally, end_at, get, play, play_pairs, to_elo
 from engine.search.finding import make_tree
-from engine.search.playing import take_turn
+from engine.search.playing import list_levels, take_turn
+from tests.games.engine.search.plain import meet
 
 
 def test_a_share_of_the_points_is_a_distance_in_elo():
@@ -98,7 +99,7 @@ def test_a_match_of_the_ladder_ends_in_time_and_says_so():
     given = {"pairs": 200, "seed": 1, "share": 0.1, "progress": Progress(disable=True)}
     assert ladder.measure(get("mastery"), "newcomer", until=time.monotonic(), **given) is None
     row = ladder.measure(get("mastery"), "newcomer", until=time.monotonic() + 3600, **given | {"pairs": 1})
-    assert (row["wins"], row["ended"]) == (2, "pairs")
+    assert (row["wins"] + row["draws"] + row["losses"], row["ended"]) == (2, "pairs")
 
 
 def test_a_row_takes_the_place_of_one_of_the_same_level_with_as_much_of_its_time(tmp_path, monkeypatch):
@@ -122,3 +123,34 @@ def test_the_matches_of_the_ladder_share_its_time(monkeypatch):
         ends.append(until)
         now[0] = 10 if match == "quick" else until
     assert ends == [30, 50, 90]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "decided"),
+    [
+        ([0, 10, 60, 20, 60], True),  # 72 ± 4 %
+        ([5, 10, 20, 20, 15], False),  # 61 ± 8 %, which may be within
+        ([40, 20, 10, 5, 5], True),  # 24 %: too weak
+        ([0, 0, 2, 8, 90], True),  # 97 %: too strong
+        ([4, 4, 8, 8, 16], False),
+    ],
+)
+def test_a_step_of_the_ladder_is_decided_within_its_bounds_or_beyond_one(pairs, decided):
+    points = sum(points * number for points, number in enumerate(pairs))
+    tally = Tally(pairs=pairs, wins=points // 2, draws=points % 2, losses=2 * sum(pairs) - points // 2 - points % 2)
+    assert ladder.is_decided(tally, ladder.STEP) is decided
+
+
+def test_levels_of_few_nodes_play_more_pairs_before_it_is_decided():
+    found = {level.name: ladder.find_fewest(level) for level in list_levels(get("mastery"))}
+    assert (found["newcomer"], found["top"], found["champion"]) == (100, 30, 30)
+
+
+@pytest.mark.parametrize("slug", ["mastery", "masters", "master"])
+def test_a_newcomers_stand_in_takes_what_it_can_but_for_a_fifth_of_its_turns(slug):
+    stand_in = ladder.make_stand_in(get(slug))
+    chances = [position for position in islice(meet(slug, seed=5), 200) if not position.outcome()]
+    trees = [(tree, seed) for seed, tree in enumerate(map(stand_in.sit, chances)) if tree.captures()]
+    took = [stand_in.turn(tree, [], seed)[0] == tree.captures()[0] for tree, seed in trees]
+    assert len(took) > 20
+    assert 0.6 < sum(took) / len(took) < 0.95

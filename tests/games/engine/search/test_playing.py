@@ -133,9 +133,9 @@ def test_every_level_answers_with_a_legal_turn_the_same_with_the_same_seed(slug)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_there_are_eight_levels_and_only_the_last_looks_at_the_clock(slug):
+def test_only_the_last_level_looks_at_the_clock_and_each_has_its_own_name_and_word(slug):
     levels = list_levels(registry.get(slug))
-    assert len(levels) == 8
+    assert 8 <= len(levels) == len({level.name for level in levels}) == len({str(level.word()) for level in levels})
     assert [level.seconds is None for level in levels] == [*[True] * (len(levels) - 1), False]
     assert all(level.nodes or level.turns == 1 for level in levels[:-1])
 
@@ -186,7 +186,7 @@ def test_level_1_misses_some_of_its_turns_and_never_all():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_level_1_overlooks_a_capture_that_it_would_else_make(slug):
-    """With what it sees, it takes there whatever the seed; as it misses half of its turns, it sometimes does not."""
+    """With what it sees, it takes there whatever the seed; as it misses most of its turns, it often does not."""
     ruleset, position = registry.get(slug), registry.get(slug).read(TAKES[slug])
     first = replace(list_levels(ruleset)[0], noise=0)
 
@@ -196,7 +196,25 @@ def test_level_1_overlooks_a_capture_that_it_would_else_make(slug):
         return sum(not ruleset.is_quiet(turn) for turn in turns)
 
     assert count_captures(replace(first, misses=0.0)) == 30
-    assert 5 <= count_captures(first) <= 25
+    assert 1 <= count_captures(first) <= 25
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_level_that_overlooks_answers_sees_them_less_often_and_the_same_ones_for_a_seed(slug):
+    """Positions in which the best turn of a whole search loses what it gains."""
+    ruleset, found = registry.get(slug), []
+    for position in islice(meet(slug, seed=14), 8, 60, 5):
+        level, before = Level(turns=1, captures=4), [ruleset.start()] * OPENING_PLIES
+        scores = [
+            decide(
+                slug, position, history=[ruleset.start()] * OPENING_PLIES, level=replace(level, overlooks=share)
+            ).score
+            for share in (0.0, 0.5, 0.5, 1.0)
+        ]
+        assert scores[1] == scores[2]
+        assert scores[0] <= scores[1] <= scores[3], "what is not seen can only do good"
+        found.append(scores[0] < scores[3])
+    assert any(found)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -210,9 +228,9 @@ def test_a_level_that_is_better_does_not_come_back_to_a_position(slug, number):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_level_2_beats_a_random_player(slug):
+def test_a_level_in_the_middle_beats_a_random_player(slug):
     ruleset = registry.get(slug)
-    level = list_levels(ruleset)[1]
+    level = find_offered(ruleset, "regular")
     for side in (0, 1):
         rng, history, position = Random(side), [], ruleset.start()
         while not position.outcome() and len(history) < 200:
