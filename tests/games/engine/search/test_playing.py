@@ -206,9 +206,7 @@ def test_a_level_that_overlooks_answers_sees_them_less_often_and_the_same_ones_f
     for position in islice(meet(slug, seed=14), 8, 60, 5):
         level, before = Level(turns=1, captures=4), [ruleset.start()] * OPENING_PLIES
         scores = [
-            decide(
-                slug, position, history=[ruleset.start()] * OPENING_PLIES, level=replace(level, overlooks=share)
-            ).score
+            decide(slug, position, history=before, level=replace(level, overlooks=share)).score
             for share in (0.0, 0.5, 0.5, 1.0)
         ]
         assert scores[1] == scores[2]
