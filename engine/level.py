@@ -48,8 +48,10 @@ REGULAR = Sentence("level_regular", "club player")
 SEASONED = Sentence("level_seasoned", "seasoned player")
 SKILLED = Sentence("level_skilled", "skilled player")
 STRONG = Sentence("level_strong", "strong player")
+ADEPT = Sentence("level_adept", "very strong player")
 VETERAN = Sentence("level_veteran", "expert")
 TOP = Sentence("level_top", "top player")
+ELITE = Sentence("level_elite", "elite player")
 CHAMPION = Sentence("level_champion", "strongest")
 
 # Of levels that are offered no more.

@@ -44,14 +44,6 @@ class Tree(Protocol):
         """Makes the position its first one: what was made cannot be taken back any more."""
         ...
 
-    def may_pass(self) -> bool:
-        """Whether the side to move can hardly be so placed that every turn does it harm. Asked between turns alone."""
-        ...
-
-    def pass_turn(self) -> None:
-        """Makes the other side the one to move, against the rules, to see what would follow. `unmake` takes it back."""
-        ...
-
     def gain(self, step: int) -> int:
         """What a step of `captures` gains at most, as `evaluate` counts; far more than any evaluation where it may win
         the game."""

@@ -40,14 +40,6 @@ class ContractTree:
         """Makes the position its first one."""
         self.met.clear()
 
-    def may_pass(self) -> bool:
-        """A position is a value of the rules, which know no passing."""
-        return False
-
-    def pass_turn(self) -> None:
-        """Is not asked for."""
-        raise NotImplementedError
-
     def gain(self, step: int) -> int:
         """Not known."""
         return UNKNOWN

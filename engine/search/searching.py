@@ -17,8 +17,6 @@ DRAW = 0
 INFINITE = 2 * WIN
 WINDOW = 40
 """Half the width of the first window around the score of the depth before."""
-PASS_CUT = HALVES
-"""How much less deep it is looked at what follows on passing."""
 MARGIN = 150
 """More than a quiet step is expected to gain: where it would not do, no quiet step is tried at the last ply."""
 
@@ -64,7 +62,6 @@ class Search(Calm):
         self.table = Table()
         self.order = Order(tree, killers=self.devices.killers, history=self.devices.history, deepest=DEEPEST)
         self.best = Found((), 0, 0, 0)
-        self.passed = False
 
     def run(self, *, skip: frozenset[int] = frozenset()) -> Found:
         """Searches deeper and deeper until a limit, a forced win or the end of the tree. `skip` are first steps to
@@ -161,8 +158,6 @@ class Search(Calm):
                 return known
         if not ply and self.best.line:
             first = self.best.line[0]
-        if self._passes(depth, beta, ply, wide=wide, halfway=halfway):
-            return beta
         repeated = self.repeated
         best, step = self._try_all(depth, alpha, beta, ply, first, halfway)
         if key is not None and (ply or not self.skip):
@@ -170,20 +165,6 @@ class Search(Calm):
             by_repeating = best == DRAW and self.repeated != repeated
             self.table.keep(key, NEVER if by_repeating else depth, bound, best, step, ply)
         return best
-
-    def _passes(self, depth: int, beta: int, ply: int, *, wide: bool, halfway: bool) -> bool:
-        """Whether the other side would let a position be that stays too good even if the mover does nothing."""
-        passing = self.devices.passing
-        if not passing or wide or halfway or self.passed or depth < passing or not ply:
-            return False
-        if abs(beta) > WON or not self.tree.may_pass() or self.evaluate() < beta:
-            return False
-        self.tree.pass_turn()
-        self.passed = True
-        score = -self._look(depth - HALVES - PASS_CUT, -beta, 1 - beta, ply + HALVES)
-        self.passed = False
-        self.tree.unmake()
-        return score >= beta
 
     def _try_all(
         self, depth: int, alpha: int, beta: int, ply: int, first: int | None, halfway: bool

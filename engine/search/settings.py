@@ -26,8 +26,6 @@ class Devices:
     """Quiet steps that end the last turn are not tried where they cannot be enough."""
     quiescence: int = 6
     """At most so many captures are followed beyond the depth."""
-    passing: int = 0
-    """From so many half turns on it is asked whether passing would do, as long; 0 for never."""
     gains: int = 100
     """A capture that cannot gain enough by so much is not followed at the end; 0 for all are."""
     deeper: bool = True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.level import (
+    ADEPT,
     BEGINNER,
     CASUAL,
     CHAMPION,
     CLUB,
+    ELITE,
     EXPERT,
     HOBBY,
     KEEN,
@@ -26,18 +28,20 @@ from engine.level import (
 
 LEVELS = (
     Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.92, noise=600),
-    Level("novice", NOVICE, turns=1, captures=0, misses=0.865, noise=400),
-    Level("learner", LEARNER, turns=1, captures=0, misses=0.8, noise=300),
-    Level("leisure", LEISURE, turns=1, captures=0, misses=0.7, noise=200, resigns_at=2_000),
-    Level("hobby", HOBBY, turns=1, captures=0, misses=0.56, noise=140, resigns_at=2_000),
-    Level("keen", KEEN, turns=1, captures=0, misses=0.4, noise=85, resigns_at=2_000),
-    Level("steady", STEADY, turns=1, captures=2, misses=0.27, overlooks=0.7, noise=60, resigns_at=2_000),
-    Level("regular", REGULAR, turns=1, captures=2, misses=0.17, overlooks=0.42, noise=44, resigns_at=2_000),
-    Level("seasoned", SEASONED, turns=1, captures=3, misses=0.105, overlooks=0.22, noise=32, resigns_at=2_000),
-    Level("skilled", SKILLED, turns=1, captures=4, misses=0.055, overlooks=0.09, noise=20, resigns_at=2_000),
-    Level("strong", STRONG, nodes=900, resigns_at=2_000),
+    Level("novice", NOVICE, turns=1, captures=0, misses=0.89, noise=470),
+    Level("learner", LEARNER, turns=1, captures=0, misses=0.845, noise=360),
+    Level("leisure", LEISURE, turns=1, captures=0, misses=0.775, noise=275, resigns_at=2_000),
+    Level("hobby", HOBBY, turns=1, captures=0, misses=0.67, noise=190, resigns_at=2_000),
+    Level("keen", KEEN, turns=1, captures=0, misses=0.53, noise=128, resigns_at=2_000),
+    Level("steady", STEADY, turns=1, captures=0, misses=0.39, noise=83, resigns_at=2_000),
+    Level("regular", REGULAR, turns=1, captures=2, misses=0.25, overlooks=0.65, noise=57, resigns_at=2_000),
+    Level("seasoned", SEASONED, turns=1, captures=2, misses=0.15, overlooks=0.36, noise=41, resigns_at=2_000),
+    Level("skilled", SKILLED, turns=1, captures=3, misses=0.085, overlooks=0.17, noise=28, resigns_at=2_000),
+    Level("strong", STRONG, turns=1, captures=4, misses=0.035, overlooks=0.05, noise=15, resigns_at=2_000),
+    Level("adept", ADEPT, nodes=1_500, resigns_at=2_000),
     Level("veteran", VETERAN, nodes=4_000, resigns_at=2_000),
-    Level("top", TOP, nodes=16_000, resigns_at=2_000),
+    Level("top", TOP, nodes=11_000, resigns_at=2_000),
+    Level("elite", ELITE, nodes=35_000, resigns_at=2_000),
     Level("champion", CHAMPION, seconds=20, resigns_at=2_000),
 )
 """Weakest first; `python -m benches.ladder master` measures how far they are apart. Those that count no nodes look one

@@ -122,15 +122,6 @@ class Tree:
             if before & 7 == MASTER:
                 self.masters[1 - side].append(end)
 
-    def may_pass(self) -> bool:
-        """Not with few pieces, of which any turn may do harm."""
-        return self.masks[self.side].bit_count() > FEW
-
-    def pass_turn(self) -> None:
-        """Leaves the board as it is to the other side."""
-        self.stack.append((TURN_NONE, self.board_of[0], self.score, self.sign, self.side, False))
-        self.side ^= 1
-
     def gain(self, step: int) -> int:
         """What a capture gains at most."""
         return 10_000 if self.board_of[step & 127] & 7 == MASTER else 200

@@ -24,13 +24,13 @@ from engine.level import (
 )
 
 LEVELS = (
-    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.75, noise=200),
-    Level("learner", LEARNER, turns=1, captures=0, misses=0.58, noise=145),
+    Level("newcomer", NEWCOMER, turns=1, captures=0, misses=0.71, noise=185),
+    Level("learner", LEARNER, turns=1, captures=0, misses=0.56, noise=140),
     Level("leisure", LEISURE, turns=1, captures=0, misses=0.38, noise=90),
     Level("hobby", HOBBY, turns=1, captures=2, misses=0.22, overlooks=0.6, noise=55, resigns_at=2_500),
     Level("keen", KEEN, turns=1, captures=2, misses=0.14, overlooks=0.35, noise=45, resigns_at=2_500),
-    Level("steady", STEADY, turns=1, captures=3, misses=0.075, overlooks=0.15, noise=33, resigns_at=2_500),
-    Level("regular", REGULAR, turns=1, captures=4, misses=0.03, overlooks=0.05, noise=22, resigns_at=2_500),
+    Level("steady", STEADY, turns=1, captures=3, misses=0.085, overlooks=0.17, noise=35, resigns_at=2_500),
+    Level("regular", REGULAR, turns=1, captures=4, misses=0.035, overlooks=0.06, noise=24, resigns_at=2_500),
     Level("seasoned", SEASONED, turns=1, captures=5, misses=0.008, overlooks=0.01, noise=8, resigns_at=2_500),
     Level("skilled", SKILLED, nodes=500, resigns_at=2_500),
     Level("strong", STRONG, nodes=2_000, resigns_at=2_500),

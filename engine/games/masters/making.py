@@ -195,17 +195,6 @@ class Making:
             armies[enemy][taken] ^= bit
             masks[enemy] ^= bit
 
-    def may_pass(self) -> bool:
-        """Not with few pieces, of which any turn may do harm."""
-        return self.masks[self.side].bit_count() > 5
-
-    def pass_turn(self) -> None:
-        """Leaves the board as it is to the other side; the witch takes over nothing."""
-        was = (self.holds, self.movesets, self.offer, self.aura, self.score, self.sign, self.halfway, self.taken)
-        self.stack.append((0, -1, *was, self.side))
-        self.offer, self.taken = 0, -1
-        self.side ^= 1
-
     def gain(self, step: int) -> int:
         """What a capture gains at most."""
         kind = self.kinds[step >> END & 127]

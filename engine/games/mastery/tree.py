@@ -106,17 +106,6 @@ class Tree:
         self.own, self.foe, self.ban = self.stack.pop()
         self.side ^= 1
 
-    def may_pass(self) -> bool:
-        """Not with few pieces, of which any turn may do harm."""
-        masters, officers, pawns = self.own
-        return (masters | officers | pawns).bit_count() > FEW
-
-    def pass_turn(self) -> None:
-        """Leaves the board as it is to the other side."""
-        self.stack.append((self.own, self.foe, self.ban))
-        self.own, self.foe, self.ban = self.foe, self.own, FREE
-        self.side ^= 1
-
     def gain(self, step: int) -> int:
         """What a capture gains at most: the game, where it takes a Master or the last of the others."""
         taken = self.effects[step & MASK][3]
