@@ -27,6 +27,8 @@ STAFF = "staff"
 ERROR = "error:"
 """Before the name of a template: a page that no address gives."""
 SCENE = Path(__file__).parent / "screenshot_scene.py"
+ANALYSED_WITHIN = 600
+"""Seconds: a scene has a game analysed, with both looks."""
 SCHEMES = ("light", "dark")
 PAGES = {
     # name: (who looks, address)
@@ -215,7 +217,7 @@ def draw_pages(browser: Browser, folder: Path, names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, RunningSite(Path(data) / "site") as site:
         passwords = dict(re.findall(r"^ +(\w+) +([\w-]{10,}) ", site.output, re.M))
         cookies = {name: log_in(browser, site.url, name=name, password=word) for name, word in passwords.items()}
-        scene = json.loads(site.manage("shell", text=SCENE.read_text()).splitlines()[-1])
+        scene = json.loads(site.manage("shell", text=SCENE.read_text(), within=ANALYSED_WITHIN).splitlines()[-1])
         cookies[STAFF] = [{"name": "sessionid", "value": scene["cookie"], "url": site.url}]
         for name in names:
             who, address = PAGES[name]

@@ -87,10 +87,10 @@ class RunningSite:
         with urlopen(self.url + path, timeout=START_WITHIN) as answer:
             return answer.read().decode()
 
-    def manage(self, *arguments: str, text: str = "") -> str:
-        """Runs a management command beside the site and returns what it printed."""
+    def manage(self, *arguments: str, text: str = "", within: float = 120) -> str:
+        """Runs a management command beside the site, within so many seconds, and returns what it printed."""
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, env=self.environ, input=text, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, env=self.environ, input=text, capture_output=True, text=True, timeout=within)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
