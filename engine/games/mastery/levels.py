@@ -29,7 +29,7 @@ LEVELS = (
     Level("leisure", LEISURE, turns=1, captures=2, misses=0.25, overlooks=0.7, noise=55),
     Level("hobby", HOBBY, turns=1, captures=2, misses=0.14, overlooks=0.34, noise=42, resigns_at=2_500),
     Level("keen", KEEN, turns=1, captures=2, misses=0.09, overlooks=0.14, noise=30, resigns_at=2_500),
-    Level("steady", STEADY, turns=1, captures=3, misses=0.07, overlooks=0.1, noise=27, resigns_at=2_500),
+    Level("steady", STEADY, turns=1, captures=3, misses=0.065, overlooks=0.09, noise=26, resigns_at=2_500),
     Level("regular", REGULAR, turns=1, captures=4, misses=0.025, overlooks=0.025, noise=15, resigns_at=2_500),
     Level("seasoned", SEASONED, turns=1, captures=5, misses=0.006, overlooks=0.006, noise=6, resigns_at=2_500),
     Level("skilled", SKILLED, nodes=1_500, resigns_at=2_500),
