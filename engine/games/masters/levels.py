@@ -32,10 +32,10 @@ LEVELS = (
     Level("steady", STEADY, turns=1, captures=3, misses=0.085, overlooks=0.17, noise=35, resigns_at=2_500),
     Level("regular", REGULAR, turns=1, captures=4, misses=0.035, overlooks=0.06, noise=24, resigns_at=2_500),
     Level("seasoned", SEASONED, turns=1, captures=5, misses=0.008, overlooks=0.01, noise=8, resigns_at=2_500),
-    Level("skilled", SKILLED, nodes=500, resigns_at=2_500),
-    Level("strong", STRONG, nodes=2_000, resigns_at=2_500),
-    Level("veteran", VETERAN, nodes=8_000, resigns_at=2_500),
-    Level("top", TOP, nodes=30_000, resigns_at=2_500),
+    Level("skilled", SKILLED, nodes=700, resigns_at=2_500),
+    Level("strong", STRONG, nodes=1_800, resigns_at=2_500),
+    Level("veteran", VETERAN, nodes=5_000, resigns_at=2_500),
+    Level("top", TOP, nodes=15_000, resigns_at=2_500),
     Level("champion", CHAMPION, seconds=20, resigns_at=2_500),
 )
 """Weakest first; `python -m benches.ladder masters` measures how far they are apart. Those that count no nodes look one
