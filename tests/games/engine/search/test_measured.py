@@ -9,7 +9,7 @@ import pytest
 
 from engine import games, registry
 from engine.measuring import STAND_IN
-from engine.search.playing import find_level, list_levels, number_levels
+from engine.search.playing import list_levels, number_levels
 
 GAMES = Path(games.__file__).parent
 FILES = sorted(GAMES.glob("*/measured.json"))
@@ -28,10 +28,17 @@ def test_levels_that_were_measured_beat_those_below(path):
         assert re.fullmatch("[0-9a-f]{7,}", row["commit"])
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", row["date"])
         assert row["ended"] in ("decided", "pairs", "time")
-        in_full = find_level(ruleset, row["level"]).seconds and row["share_of_time"] == 1  # hours for a few pairs
-        fewest = 10 if in_full else 16
-        assert row["wins"] + row["draws"] + row["losses"] == 2 * sum(row["pairs"]) >= fewest
-        assert row["share"] >= (0.6 if row["beside"] in below else 0.9 if row["beside"] is None else 0.2)
+        assert row["wins"] + row["draws"] + row["losses"] == 2 * sum(row["pairs"]) >= 10
+        least, most = (0.6, 0.9) if row["beside"] in below else (0.2, 0.45)
+        assert least <= row["share"] <= most, row
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
+def test_the_lower_half_of_the_levels_was_measured(path):
+    """The upper ones take hours for a few pairs: of them, what there was time for."""
+    names = list(number_levels(registry.get(path.parent.name)))
+    measured = {row["level"] for row in json.loads(path.read_text())}
+    assert set(names[: len(names) // 2]) <= measured
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
@@ -39,7 +46,7 @@ def test_a_level_that_thinks_by_the_clock_was_measured_with_a_part_of_its_time_a
     rows = json.loads(path.read_text())
     for level in list_levels(registry.get(path.parent.name)):
         shares = [row["share_of_time"] for row in rows if row["level"] == level.name]
-        assert sorted(set(shares)) in ([], [0.1, 1] if level.seconds else [1])
+        assert set(shares) <= ({0.1, 1} if level.seconds else {1})
 
 
 def git(*arguments: str) -> subprocess.CompletedProcess:
