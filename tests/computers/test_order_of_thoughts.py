@@ -16,13 +16,13 @@ from tests.computers.conftest import Killed
 
 pytestmark = pytest.mark.django_db
 BEGINS_AT = 7.0
-"""When the guest begins to play, while level 5 thinks."""
+"""When the guest begins to play, while the last level thinks."""
 ENDS_AT = 19
-"""When level 5 has to choose, so that its turn is stored within 20 seconds."""
+"""When the last level has to choose, so that its turn is stored within 20 seconds."""
 
 
 class Site:
-    """Computers that begin each game, and a clock that runs only while level 5 thinks."""
+    """Computers that begin each game, and a clock that runs only while the last level thinks."""
 
     def __init__(self, user, asked) -> None:
         self.user, self.asked, self.now = user, asked, 0.0

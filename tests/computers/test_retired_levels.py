@@ -101,7 +101,7 @@ def test_neither_the_chooser_nor_its_profile_offers_it(client, alice, retired):
     assert f"Challenge {SHOWN}" not in profile
     running = client.get(starting.find_computer(MASTERY, level="regular").user.get_absolute_url()).content.decode()
     assert "no longer offered" not in running
-    assert "Challenge Computer, level 5 (club player)" in running
+    assert "Challenge Computer, level 7 (club player)" in running
 
 
 def test_staff_see_which_are_offered(client, admin, retired):

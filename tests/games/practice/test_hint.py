@@ -1,4 +1,4 @@
-"""A hint on the practice board: what level 7 would play and what it wins; never about a running game, and within
+"""A hint on the practice board: what a strong level would play and what it wins; never about a running game, and within
 limits."""
 
 import re

@@ -44,11 +44,11 @@ def test_a_game_without_a_card_comes_last_and_says_nothing(monkeypatch):
     [
         ("Mastery-newcomer", SHOWN),
         ("Mastery-newcomera", SHOWN),
-        ("Masters-regular", "Computer, level 5 (club player)"),
+        ("Masters-regular", "Computer, level 7 (club player)"),
         ("Mastery-beginner", "Computer (former level: beginner)"),
         ("Masters-cluba", "Computer (former level: club player)"),
         ("Mastery-level-1", "Computer (former level: beginner)"),
-        ("Mastery-level-5b", "Computer, level 8 (strongest)"),
+        ("Mastery-level-5b", "Computer, level 13 (strongest)"),
         ("Mastery-level-9", "Mastery-level-9"),
         ("Checkers-beginner", "Checkers-beginner"),
     ],
@@ -69,7 +69,7 @@ def test_its_games_its_profile_and_the_lists_tell_it_so(client, carol):
 def test_the_levels_are_offered_by_number_and_word(client):
     page = client.get("/").content.decode()
     assert "Level 1 (beginner)</option>" in page
-    assert "Level 8 (strongest): sign up</option>" in page
+    assert "Level 13 (strongest): sign up</option>" in page
 
 
 def test_a_list_of_challenges_shows_board_tagline_and_terms_in_one_line(client, alice):
