@@ -28,7 +28,7 @@ SEEN = {
     ),
     "accounts.vacation": "automatic booked_at from_at id until_at user",
     "computers.computer": "level_name offered on ruleset_slug user",
-    "computers.review": "asked_at done game positions progress seen_at state stopped_at why",
+    "computers.review": "again again_done asked_at done game positions progress seen_at state stopped_at why",
     "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id "
