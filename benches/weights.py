@@ -2,7 +2,8 @@
 
 The evaluation without a term plays the whole one, at 1,000 nodes a turn, in pairs of games (see `match`). `--try` names
 changes instead, such as `pawn=120` or, for a tuple, `centre=4/8/4`; `--scale 0.5 2` tries each term by half and twice.
-`--device futility` switches off a part of the search. What was found, with its seeds, is kept in `weights.md` here.
+`--device futility=0` switches off a part of the search. A sequential test between the two distances of `--elo` ends
+each match. What was found, with its seeds, is kept in `weights.md` here.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--try", nargs="*", default=[], dest="tries")
     parser.add_argument("--scale", nargs="*", type=float, default=[])
-    parser.add_argument("--device", nargs="*", default=[], help="such as futility=0 or reductions=3,passing=4")
+    parser.add_argument("--device", nargs="*", default=[], help="such as gains=0 or futility=0,killers=0")
     parser.add_argument(
         "--elo", nargs=2, type=float, default=(0.0, 35.0), help="what the sequential test decides between"
     )
@@ -149,7 +150,7 @@ def decide(ruleset: Ruleset, player: Player, base: Player, given: argparse.Names
 
 
 def read_devices(text: str) -> Devices:
-    """`reductions=3,passing=4`: the devices of a search, changed so."""
+    """`gains=0,killers=0`: the devices of a search, changed so."""
     changes = dict(part.split("=") for part in text.split(","))
     return replace(Devices(), **{name: int(value) for name, value in changes.items()})
 
