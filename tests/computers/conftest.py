@@ -3,7 +3,7 @@
 import pytest
 
 from computers import comparing, review, reviewing, tasks, thinking, waking
-from computers.models import Review
+from computers.models import Evaluation, Review
 from computers.starting import start
 from engine.contract import Side
 from engine.search import analysing as engine
@@ -109,3 +109,11 @@ def work() -> None:
 def make_game(first, second, *, turns=TURNS, over=True) -> Game:
     game = GameFactory(first=first, second=second, turns=turns)
     return finish(game) if over else game
+
+
+def keep_line(game: Game, ply: int, line: list[str], *, score: int = -900) -> None:
+    """As if the computer had found this line there, and everything else to be lost for the first side."""
+    found = Evaluation.objects.filter(review__game=game)
+    found.exclude(score=900).update(score=-900)
+    found.filter(ply=ply).update(line="; ".join(line), score=score)
+    found.update(look=Evaluation.Look.LONG)

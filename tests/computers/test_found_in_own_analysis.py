@@ -8,8 +8,7 @@ from analysis import exporting
 from analysis.models import Edit
 from computers import joining
 from games import play
-from tests.computers.conftest import TURNS, look_back
-from tests.computers.test_review import keep_line
+from tests.computers.conftest import TURNS, keep_line, look_back
 from tests.factories import UserFactory, play_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]

@@ -6,10 +6,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from computers import review
-from computers.models import Evaluation, Review
+from computers.models import Review
 from computers.words import refusals
-from games.models import Game
-from tests.computers.conftest import TURNS, finish, look_back
+from tests.computers.conftest import TURNS, finish, keep_line, look_back
 from tests.factories import GameFactory, UserFactory, play_turns, set_up
 from tests.games.practice.test_hint import move_aside
 
@@ -91,11 +90,3 @@ def test_a_better_line_ends_where_a_running_game_stands(client, alice, boris, ca
     assert client.post(reverse("join_review", args=[again.pk])).status_code == 302
     play_turns(going_on, "Pd5-c6")
     assert list_shown() == [4, 4, True], "the running game has moved on"
-
-
-def keep_line(game: Game, ply: int, line: list[str], *, score: int = -900) -> None:
-    """As if the computer had found this line there, and everything else to be lost for the first side."""
-    found = Evaluation.objects.filter(review__game=game)
-    found.exclude(score=900).update(score=-900)
-    found.filter(ply=ply).update(line="; ".join(line), score=score)
-    found.update(look=Evaluation.Look.LONG)
