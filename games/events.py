@@ -42,10 +42,14 @@ class Result(NamedTuple):
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
-# `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; answers: turns that
-# armed lines played just before; planned_by: the side whose armed line ended it by resigning or accepting a draw, and
-# which alone may be told of that, else None; by_staff: whether staff did it, which `staff_acted` tells then
+# `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; rated: whether the
+# game is; answers: turns that armed lines played just before; planned_by: the side whose armed line ended it by
+# resigning or accepting a draw, and which alone may be told of that, else None; by_staff: whether staff did it, which
+# `staff_acted` tells then
 result_changed = Signal()
+# user_id, ruleset_slug, before, after: what their rating reads and read, never equal; game_id: the one whose result
+# changed, or that was left out, or None where staff took out several; by games of theirs that had been settled before
+rating_corrected = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 # game_id, revision, kind: why the clock of the present turn starts again, now or when a pause is over, as a

@@ -10,7 +10,8 @@ from django.contrib.auth.signals import user_logged_in
 
 from accounts import events
 from accounts.signing_in.next_page import find_wanted
-from games import challenges, chat, exporting, guests, invited, learning, panels
+from games import challenges, chat, exporting, guests, invited, learning, panels, rating
+from games import events as game_events
 from games.play.offers.registry import OFFERS
 from games.play.vacation import on_vacation_changed
 from games.words.invitations import WAITS
@@ -72,5 +73,6 @@ events.player_blocked.connect(on_player_blocked)
 events.account_exporting.connect(exporting.on_account_exporting)
 events.account_closing.connect(exporting.on_account_closing)
 events.account_closed.connect(exporting.on_account_closed)
+game_events.result_changed.connect(rating.on_result_changed)
 OFFERS.load()
 panels.load()

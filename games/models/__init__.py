@@ -21,6 +21,7 @@ from games.models.message import Message
 from games.models.offer import OfferRecord
 from games.models.played import PlayedRuleset
 from games.models.queue import Place
+from games.models.rating import PlayerRating, RatedGame, RatingEntry
 from games.models.rematch import Rematch, RematchWish
 from games.models.staff_action import StaffAction
 
@@ -45,6 +46,9 @@ __all__ = [
     "Pause",
     "Place",
     "PlayedRuleset",
+    "PlayerRating",
+    "RatedGame",
+    "RatingEntry",
     "Rematch",
     "RematchWish",
     "Seat",

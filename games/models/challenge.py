@@ -95,6 +95,7 @@ class Challenge(models.Model):
         "vacation", default=0, db_default=0, help_text="Days of vacation each player may use in the game; 0 for none."
     )
     private = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False, db_default=False, help_text="Whether the game counts for ratings.")
     note = models.CharField(max_length=300, blank=True)
     note_removed_at = models.DateTimeField(
         null=True, blank=True, help_text="When staff took the note from the eyes of others."

@@ -88,6 +88,9 @@ class Game(models.Model):
         "vacation", default=0, db_default=0, help_text="Days of vacation each player may use in the game; 0 for none."
     )
     private = models.BooleanField(default=False)
+    rated = models.BooleanField(
+        default=False, db_default=False, help_text="Whether it counts for ratings once it ends."
+    )
     silence_days = models.PositiveSmallIntegerField(
         "silence",
         default=0,
@@ -273,6 +276,7 @@ class Turn(models.Model):
         null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
+    armed = models.BooleanField(default=False, db_default=False, help_text="Played by an armed line, not by hand.")
 
     class Meta:
         ordering = ["game", "ply"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 from engine.contract import Side
 from games import events
@@ -14,8 +15,9 @@ from games.play.clocks import find_left
 from games.play.locking import save_change
 
 
-def end_game(act: Act, *, winner: Side | None, termination: str) -> None:
-    """Ends a locked game and announces it; `winner` is None for a draw.
+def end_game(act: Act, *, winner: Side | None, termination: str, ended_at: datetime | None = None) -> None:
+    """Ends a locked game and announces it; `winner` is None for a draw. Undoing what reopened it gives it back its
+    earlier end, `ended_at`.
 
     What is left of the running turn is kept as a duration, which nothing can change any more. Lines that are still
     armed are deleted: if staff reopen the game it goes on without them.
@@ -23,7 +25,8 @@ def end_game(act: Act, *, winner: Side | None, termination: str) -> None:
     game, now = act.game, act.now
     with changing_result(act):
         if game.ended_at is None:  # else staff decide about it anew
-            game.left_at_end, game.ended_at = find_left(game, now=now, seat=act.seats.get(game.side_to_move)), now
+            game.left_at_end = find_left(game, now=now, seat=act.seats.get(game.side_to_move))
+            game.ended_at = ended_at or now
         game.winner = winner
         game.termination = termination
         game.offers = {}
@@ -52,6 +55,7 @@ def changing_result(act: Act) -> Iterator[None]:
     if (after := read_result(game)) != before:
         how = {
             "revision": game.revision,
+            "rated": game.rated,
             "answers": act.answers,
             "planned_by": act.planned_by,
             "by_staff": act.by_staff,

@@ -66,12 +66,14 @@ def restore_result(
     winner: Side | None,
     termination: str,
     left: State,
+    ended_at: datetime | None = None,
     staff: User,
     reason: str,
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
     """Gives a game the result it had before staff changed it; `left` is the state in which they left it.
+    A game that they had reopened has its earlier end again, at `ended_at`.
 
     Raises Refusal: changed_since, no_reason, own_game.
     """
@@ -84,4 +86,5 @@ def restore_result(
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         refuse_changed(game, left)
-        end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination=termination)
+        act = Act(game, record.done_at, by_staff=True)
+        end_game(act, winner=winner, termination=termination, ended_at=ended_at)

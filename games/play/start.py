@@ -17,6 +17,7 @@ from games import clock
 from games.models import Game, PlayedRuleset, Seat
 from games.play.clocks import announce_turn, read_booked, start_clock
 from games.play.silence import days_of_silence
+from games.rating import prepare
 
 CHANCE = SystemRandom()
 
@@ -32,12 +33,14 @@ def start_game(
     weekends: bool = False,
     vacation_days: int = 0,
     private: bool = False,
+    rated: bool = False,
     now: datetime | None = None,
     rng: Random = CHANCE,
 ) -> Game:
     """Starts a game between two players and its first turn. Raises UnknownRuleset, BadOption.
 
-    With `weekends` each player's clock stops on their own days off. Where chance opens a game (`ruleset.opening`), it
+    Whether it may be `rated` is for the caller to check. With `weekends` each player's clock stops on their own days
+    off. Where chance opens a game (`ruleset.opening`), it
     also decides who plays FIRST: the opening tells FIRST's throw, the higher one, before SECOND's, and the players are
     seated at random, which amounts to the same.
     """
@@ -48,12 +51,14 @@ def start_game(
     opening = ruleset.opening(rng)
     players = (second, first) if opening is not None and rng.random() < 0.5 else (first, second)
     game = _set_up(ruleset, options, opening=opening or "", control=control, now=now)
-    game.vacation_days, game.private = vacation_days, private
+    game.vacation_days, game.private, game.rated = vacation_days, private, rated
     seats = _seat(game, players, bank=clock.bank_at_start(control), weekends=weekends)
     mover = seats[game.side_to_move]
     start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
+    if rated:
+        prepare((first.pk, second.pk), slug=ruleset_slug)
     if not private:
         note_played(ruleset_slug, users=players, now=now)
     announce_turn(game, mover)

@@ -85,7 +85,9 @@ def put_turns_back(
         clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
         if before["termination"]:
             winner = None if before["winner"] is None else Side(before["winner"])
-            end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination=before["termination"])
+            ended_at = datetime.fromisoformat(before["ended_at"])
+            act = Act(game, record.done_at, by_staff=True)
+            end_game(act, winner=winner, termination=before["termination"], ended_at=ended_at)
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
 

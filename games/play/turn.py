@@ -125,7 +125,7 @@ def _answer(chain: Chain, lines: Lines) -> Answer | None:
     while chain.outcome is None and len(chain.turns) < MOST_AT_ONCE and (answer := lines.find_answer()):
         try:
             if answer.text:
-                chain.add(answer.text)
+                chain.add(answer.text, armed=True)
         except IllegalMove:  # the rules are others than when it was armed; the turn before it stands
             lines.stop(answer, why=ConditionalLine.Stopped.ILLEGAL)
             return None
@@ -176,14 +176,14 @@ class Chain:
         self.outcome: Outcome | None = None
         self.keys_before: Counter[str] | None = None
 
-    def add(self, text: str, *, key: str = "") -> Turn:
+    def add(self, text: str, *, key: str = "", armed: bool = False) -> Turn:
         """Plays one turn, as the ruleset writes it. Raises IllegalMove before anything has changed."""
         game, now = self.game, self.now
         self.position = self.position.play(text)
         mover = Side(game.side_to_move)
         game.ply += 1
         game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(text) else 0
-        turn = self._build_turn(text, mover=mover, key=key)
+        turn = self._build_turn(text, mover=mover, key=key, armed=armed)
         self.turns.append(turn)
         game.position_text, game.position_key = turn.position_text, turn.position_key
         game.canonical_key = turn.canonical_key
@@ -207,7 +207,7 @@ class Chain:
             raise errors.stale() from error
         save_clocks(self.act.seats[side] for side in sorted(self.charged))
 
-    def _build_turn(self, text: str, *, mover: Side, key: str) -> Turn:
+    def _build_turn(self, text: str, *, mover: Side, key: str, armed: bool) -> Turn:
         game, seat = self.game, self.act.seats[mover]
         return Turn(
             game=game,
@@ -219,6 +219,7 @@ class Chain:
             canonical_key=canonical_key(game.ruleset, self.position),
             played_at=self.now,
             key=key,
+            armed=armed,
             had_until_at=game.deadline_at,
             bank_before=seat.bank,
             time_left=measure_left(game, seat, self.booked[seat.user_id], now=self.now),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from engine.contract import Side
@@ -17,5 +18,6 @@ def put_back(game: Game, logged: LoggedAction, *, case: play.Case, how: dict[str
         play.reopen(game.pk, left=logged.after, case=case, **how)
         return
     winner = None if before["winner"] is None else Side(before["winner"])
-    terms = {"winner": winner, "termination": before["termination"], "left": logged.after}
+    ended_at = datetime.fromisoformat(before["ended_at"])
+    terms = {"winner": winner, "termination": before["termination"], "left": logged.after, "ended_at": ended_at}
     play.restore_result(game.pk, case=case, **terms, **how)

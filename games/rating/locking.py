@@ -1,0 +1,49 @@
+"""Makes and locks the rows of ratings: always all of a player's, by user, then ruleset.
+
+All of them, since whether a loss on time counts depends on the last one in any ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.models import PlayerRating, RatingEntry
+
+Ratings = dict[tuple[int, str], PlayerRating]
+"""By user and ruleset."""
+
+
+def prepare(user_ids: Iterable[int], *, slug: str) -> None:
+    """Makes the ratings that players do not have yet, at the start of a rated game, so that its end finds them."""
+    rows = [PlayerRating(user_id=user_id, ruleset_slug=slug) for user_id in sorted(user_ids)]
+    PlayerRating.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def lock_ratings(wanted: Iterable[tuple[int, str]]) -> Ratings:
+    """The ratings of these players, locked until the transaction ends, among them those wanted, by user and ruleset.
+
+    One query; two more where one is missing, as of an account that was closed. It is made again from its entries.
+    """
+    wanted = sorted(set(wanted))
+    found = _lock({user_id for user_id, _ in wanted})
+    if missing := [each for each in wanted if each not in found]:
+        rows = [PlayerRating(user_id=user_id, ruleset_slug=slug) for user_id, slug in missing]
+        PlayerRating.objects.bulk_create(rows, ignore_conflicts=True)  # waits for whoever makes the same row
+        found = _lock({user_id for user_id, _ in wanted})
+        for each in missing:
+            make_again(found[each])
+    return found
+
+
+def make_again(rating: PlayerRating) -> None:
+    """Gives a rating that was just made what its entries lead to; not saved yet."""
+    entries = RatingEntry.objects.of(rating.user_id, rating.ruleset_slug).counting()
+    last = entries.in_order().last()
+    if last is not None:
+        rating.take(last.value, at=last.ended_at)
+        rating.games = entries.count()
+
+
+def _lock(user_ids: Iterable[int]) -> Ratings:
+    rows = PlayerRating.objects.select_for_update(no_key=True).filter(user__in=sorted(user_ids))
+    return {(row.user_id, row.ruleset_slug): row for row in rows.order_by("user_id", "ruleset_slug")}

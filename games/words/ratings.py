@@ -1,0 +1,18 @@
+"""Ratings in words."""
+
+from core.words import Sentence
+
+NOT_RATED = {
+    "short": Sentence("short", "Not rated: {name} hadn’t moved yet."),
+    "serial": Sentence("serial", "Not rated: {name} had just lost another game on time."),
+    "no_result": Sentence("no_result", "Not rated: the game has no result."),
+    "suspension": Sentence("suspension", "Not rated: {name} was suspended."),
+    "staff": Sentence("staff", "Not rated: our staff took this game out of the ratings."),
+    "declined": Sentence("declined", "Not rated: {name} left this game out of the ratings."),
+}
+"""Why a rated game that has ended does not count; `name` is of whom the sentence is about."""
+CHANGED = Sentence("changed", "{name}: {ruleset} {before} → {after} ({change})")
+MINE_CHANGED = Sentence("mine_changed", "{ruleset} {before} → {after} ({change})")
+FORECAST = Sentence("forecast", "If it ended today: win {win}, draw {draw}, loss {loss}")
+RATED = Sentence("rated", "rated")
+UNRATED = Sentence("unrated", "unrated")
