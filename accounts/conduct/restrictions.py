@@ -40,6 +40,7 @@ class Activity(StrEnum):
     WRITE = "write to other players"
     CHALLENGE = "send or accept challenges"
     OPEN_CHALLENGE = "post or accept open challenges"
+    RATED = "start rated games"
     REPORT = "report anybody"
 
 
@@ -60,6 +61,7 @@ TERMS = {
     Kind.PROFILE_CLEARED: Terms(words.PROFILE_CLEARED, is_read=True),
     Kind.RENAMED: Terms(words.RENAMED),
     Kind.MUTED: Terms(words.MUTED, frozenset({Activity.CHAT, Activity.WRITE})),
+    Kind.BARRED_RATED: Terms(words.BARRED_RATED, frozenset({Activity.RATED})),
     Kind.BARRED_OPEN: Terms(words.BARRED_OPEN, frozenset({Activity.OPEN_CHALLENGE})),
     Kind.BARRED: Terms(words.BARRED, CHALLENGES),
     Kind.BARRED_REPORTS: Terms(words.BARRED_REPORTS, frozenset({Activity.REPORT})),

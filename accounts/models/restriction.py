@@ -37,6 +37,7 @@ class Restriction(models.Model):
         PROFILE_CLEARED = "profile_cleared", "profile text removed"
         RENAMED = "renamed", "has to choose a new name"
         MUTED = "muted", "muted"
+        BARRED_RATED = "barred_rated", "no rated games"
         BARRED_OPEN = "barred_open", "no open challenges"
         BARRED = "barred", "no challenges"
         BARRED_REPORTS = "barred_reports", "no reports"

@@ -167,6 +167,9 @@ class User(AbstractUser):
     key_shortcuts = models.BooleanField(
         default=True, db_default=True, help_text="Single keys lead through lists and to the next game."
     )
+    show_ratings = models.BooleanField(
+        default=True, db_default=True, help_text="Whether pages show this reader ratings, of anybody."
+    )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
     closing_at = models.DateTimeField(
         null=True, blank=True, help_text="When the account will be closed, unless its owner logs in before."

@@ -42,6 +42,12 @@ MUTED_IN_CHATS = _tell(
     "You can’t write in chats until {until}",
     "You can’t write in chats for good",
 )
+BARRED_RATED = _tell(
+    "barred_rated",
+    "You can’t start rated games",
+    "You can’t start rated games until {until}",
+    "You can’t start rated games for good",
+)
 BARRED_OPEN = _tell(
     "barred_open",
     "You can’t post or accept open challenges",
