@@ -6,6 +6,7 @@ Receivers run in that transaction: they insert rows and nothing else. An excepti
 """
 
 from datetime import datetime
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.dispatch import Signal
@@ -39,6 +40,20 @@ class Result(NamedTuple):
     """Stays the same where staff decide about a finished game anew."""
 
 
+class Correcting(StrEnum):
+    """Why a rating is corrected: what became of the game."""
+
+    VOID = "void"
+    REOPENED = "reopened"
+    DECIDED = "decided"
+    """Staff decided about it anew, or gave it back an earlier result."""
+    LEFT_OUT = "left_out"
+    """The winner on time left it out."""
+    TAKEN_OUT = "taken_out"
+    """Staff took it, or several, out of the ratings."""
+    PUT_BACK = "put_back"
+
+
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
@@ -47,8 +62,8 @@ turn_started = Signal()  # turn, revision
 # resigning or accepting a draw, and which alone may be told of that, else None; by_staff: whether staff did it, which
 # `staff_acted` tells then
 result_changed = Signal()
-# user_id, ruleset_slug, before, after: what their rating reads and read, never equal; game_id: the one whose result
-# changed, or that was left out, or None where staff took out several; by games of theirs that had been settled before
+# user_id, ruleset_slug, before, after: what their rating read and reads, never equal; cause: a Correcting; game_id: the
+# game by which it changed, which had been settled before, or None where staff did it to several
 rating_corrected = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit

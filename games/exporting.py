@@ -11,9 +11,11 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.conduct.blocks import find_tie
-from games import challenges, play, telling
-from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
+from games import challenges, play, rating, telling
+from games.models import Challenge, Game, LessonDone, Message, PlayerRating, RatedGame, RatingEntry, Seat, Turn
 from games.reading.seats import read_seats
 
 BATCH = 100
@@ -25,6 +27,8 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     return {
         "games": tell_games(user_id),
         "challenges": tell_challenges(user_id),
+        "ratings": tell_ratings(user_id),
+        "rated_games": tell_rated_games(user_id),
         "lessons": lessons.values("ruleset", "task"),
         "always_offers_a_rematch_to": play.list_wished(user_id),
         "conditional_lines": tell_lines(user_id),
@@ -37,6 +41,7 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     challenges.forget(user_id)
+    rating.forget(user_id)
     LessonDone.objects.filter(user=user_id).delete()
     play.forget_wishes(user_id)
     play.forget_lines(user_id)
@@ -64,6 +69,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "options": game.options,
         "time": telling.control_of(game),
         "private": game.private,
+        "rated": game.rated,
         "side": mine.side_name,
         "opponent": other.user.username,
         "started_at": game.started_at,
@@ -94,12 +100,30 @@ def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
                 "to": each.get_audience_display() if each.address or not each.opponent else each.opponent.username,
                 "game": each.ruleset_slug,
                 "options": each.options,
+                "rated": each.rated,
                 "note": each.note if role == "made" else each.shown_note,
                 "status": each.get_status_display(),
                 "reason": each.reason if role == "received" else each.shown_reason,
                 "made_at": each.created_at,
                 "closed_at": each.closed_at,
             }
+
+
+def tell_ratings(user_id: int) -> QuerySet[PlayerRating, dict[str, Any]]:
+    """The ratings as of the last game, one a ruleset."""
+    times = ("at", "established_until", "lost_on_time_at")
+    rows = PlayerRating.objects.filter(user=user_id).order_by("ruleset_slug")
+    return rows.values("ruleset_slug", "rating", "deviation", "volatility", "games", *times)
+
+
+def tell_rated_games(user_id: int) -> Iterator[dict[str, Any]]:
+    """What each rated game that has ended did to a rating, and from what that is computed."""
+    entries = RatingEntry.objects.filter(user=user_id).order_by("ruleset_slug", "ended_at", "game")
+    left_out = set(RatedGame.objects.filter(declined_by=user_id).values_list("game_id", flat=True))
+    hidden = ("id", "user_id")
+    for entry in entries.values().iterator(chunk_size=1000):
+        kept = {name: value for name, value in entry.items() if name not in hidden}
+        yield {**kept, "left_out_by_me": entry["game_id"] in left_out}
 
 
 def tell_lines(user_id: int) -> Iterator[dict[str, Any]]:

@@ -94,6 +94,7 @@ def _terms_of(thing: Game | Challenge) -> dict[str, Any]:
         "vacation": thing.vacation_days > 0,
         "vacation_days": thing.vacation_days or USUAL_VACATION,
         "private": thing.private,
+        "rated": thing.rated,
         **{field: thing.control[name] for name, field in CONTROL_FIELDS[pace].items()},
         **{OPTION_PREFIX + name: value for name, value in thing.options.items()},
     }
@@ -149,6 +150,12 @@ class ChallengeForm(forms.Form):
         help_text="A player who goes away can pause their clock, and a day is used automatically when time runs out.",
     )
     vacation_days = days_field("Days of vacation for each player", least=1, most=MOST_VACATION, initial=USUAL_VACATION)
+    rated = forms.BooleanField(
+        label="Rated",
+        required=False,
+        initial=True,
+        help_text="The result counts for both players’ ratings. Usual for open challenges and those to a player.",
+    )
     private = forms.BooleanField(label="Private: only the two players can see the game", required=False)
     note = forms.CharField(label="Message", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2}))
 
@@ -276,7 +283,7 @@ class ChallengeForm(forms.Form):
     def terms(self) -> dict[str, Any]:
         """The arguments for `challenges.send`."""
         time = ("control", "weekends", "vacation_days")
-        names = ("audience", "opponent", "address", "options", "side", "private", "note", *time)
+        names = ("audience", "opponent", "address", "options", "side", "private", "rated", "note", *time)
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}
 
 

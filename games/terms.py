@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import TextChoices
 
+from accounts.models import User
 from core.refusal import Refusal
 from core.words import Said, Sentence
 from engine import registry
@@ -64,6 +65,17 @@ def check_vacation(days: int) -> int:
     if type(days) is not int or not 0 <= days <= MOST_VACATION:
         raise Refusal(refusals.BAD_VACATION(most=MOST_VACATION), status=422)
     return days
+
+
+def check_rated(rated: bool, *, private: bool, control: clock.Control, opponent: User | None) -> bool:
+    """Whether the game counts for ratings; a game against the computer, a private one or one without a limit can't."""
+    if rated and opponent is not None and opponent.is_computer:
+        raise Refusal(refusals.RATED_COMPUTER(), status=422)
+    if rated and private:
+        raise Refusal(refusals.RATED_PRIVATE(), status=422)
+    if rated and isinstance(control, clock.Unlimited):
+        raise Refusal(refusals.RATED_WITHOUT_LIMIT(), status=422)
+    return rated
 
 
 def check_member(value: str, *, of: type[TextChoices]) -> str:

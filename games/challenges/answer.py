@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.conduct import blocks
 from accounts.conduct.blocks import refuse_severed
-from accounts.conduct.restrictions import refuse, refuse_of_other
+from accounts.conduct.restrictions import Activity, refuse, refuse_of_other
 from accounts.conduct.writing import refuse_text
 from accounts.models import User
 from core.refusal import Refusal
@@ -21,6 +21,7 @@ from games import events, play
 from games.challenges.locking import lock_challenge
 from games.challenges.send import activity_of
 from games.models import Challenge, Game
+from games.play.rated_pairs import refuse_many
 from games.terms import check_length
 from games.words import challenges as words
 from games.words import refusals
@@ -41,7 +42,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
     """Starts the game that was offered; the same user again gets the same game.
 
     Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
-    barred_open, suspended.
+    barred_open, barred_rated, many_rated, suspended.
     """
     with transaction.atomic():
         challenge, (challenger, user) = lock_challenge(challenge_id, user=user)
@@ -53,6 +54,8 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
         refuse(user, activity_of(challenge.audience), now=now)
         refuse_of_other(challenger, activity_of(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what=blocks.PLAY)
+        if challenge.rated:
+            _check_rated(challenge, challenger, user=user, now=now)
         challenge.opponent = user
         first, second = _seat(challenge)
         challenge.game = play.start_game(
@@ -64,6 +67,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
             weekends=challenge.weekends,
             vacation_days=challenge.vacation_days,
             private=challenge.private,
+            rated=challenge.rated,
             now=now,
         )
         _close(challenge, status=Status.ACCEPTED, now=now)
@@ -124,6 +128,12 @@ def _check_may_accept(challenge: Challenge, *, user: User) -> None:
         raise Refusal(refusals.ACCOUNT_CLOSED(), status=403)
     if not challenge.challenger.is_active:
         raise Refusal(refusals.GONE())
+
+
+def _check_rated(challenge: Challenge, challenger: User, *, user: User, now: datetime) -> None:
+    refuse(user, Activity.RATED, now=now)
+    refuse_of_other(challenger, Activity.RATED, now=now)
+    refuse_many(challenger, user, slug=challenge.ruleset_slug, now=now)
 
 
 def may_decline(challenge: Challenge, *, user: User) -> bool:

@@ -26,6 +26,7 @@ from core.refusal import Refusal
 from games import clock, events
 from games.challenges.locking import lock_people
 from games.models import Challenge, Seat
+from games.play.rated_pairs import refuse_many
 from games.play.start import fix_days_off
 from games.terms import (
     all_house_draws,
@@ -33,6 +34,7 @@ from games.terms import (
     check_length,
     check_member,
     check_options,
+    check_rated,
     check_side,
     check_vacation,
 )
@@ -56,6 +58,7 @@ def send(
     weekends: bool = False,
     vacation_days: int = 0,
     private: bool = False,
+    rated: bool = False,
     note: str = "",
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
@@ -65,17 +68,20 @@ def send(
         audience=check_member(audience, of=Audience),
         address=address.strip() if audience == Audience.ADDRESS else "",
         private=private,
+        rated=rated,
         note=check_length(note),
         token=secrets.token_urlsafe(32),
         **_check_terms(ruleset_slug, options, side, control, weekends=weekends, vacation_days=vacation_days),
     )
     opponent = opponent if audience == Audience.PLAYER else None
+    check_rated(rated, private=private, control=challenge.clock_control, opponent=opponent)
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now = now or timezone.now()
         _check_sender(challenger, audience=audience, note=challenge.note, now=now)
         challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
         reaches = _direct(challenge, opponent)
+        _check_rated(challenge, now=now)
         _check_room(challenge, now=now)
         _spend(challenge, origin=origin, now=now)
         challenge.save(force_insert=True)
@@ -189,6 +195,14 @@ def _check_sender(challenger: User, *, audience: str, note: str, now: datetime) 
         raise Refusal(refusals.CLOSED(), status=403)
     refuse(challenger, activity_of(audience), now=now)
     refuse_text(challenger, note, now=now)
+
+
+def _check_rated(challenge: Challenge, *, now: datetime) -> None:
+    """Raises Refusal: barred_rated, many_rated."""
+    if challenge.rated:
+        refuse(challenge.challenger, Activity.RATED, now=now)
+        if challenge.audience == Audience.PLAYER and challenge.opponent is not None:
+            refuse_many(challenge.challenger, challenge.opponent, slug=challenge.ruleset_slug, now=now)
 
 
 def _check_room(challenge: Challenge, *, now: datetime) -> None:

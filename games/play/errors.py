@@ -1,9 +1,9 @@
 """The refusals that a player may meet in a game, with their sentences."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from core.refusal import Refusal
-from core.words import Said, Sentence
+from core.words import DAY_OF_YEAR, Said, Sentence, tell_day
 from engine.contract import IllegalMove, RuleError
 from games.words import refusals
 
@@ -206,3 +206,29 @@ def no_rematch_for_guests() -> Refusal:
 
 def no_lines() -> Refusal:
     return Refusal(refusals.NO_LINES(), status=403)
+
+
+def not_rated() -> Refusal:
+    return Refusal(refusals.NOT_RATED())
+
+
+def not_won_on_time() -> Refusal:
+    return Refusal(refusals.NOT_WON_ON_TIME())
+
+
+def not_counting() -> Refusal:
+    return Refusal(refusals.NOT_COUNTING())
+
+
+def too_late_to_leave_out(within: timedelta) -> Refusal:
+    return Refusal(refusals.TOO_LATE_TO_LEAVE_OUT(within=within))
+
+
+def many_left_out(*, most: int, within: timedelta, until: datetime) -> Refusal:
+    said = refusals.MANY_LEFT_OUT(most=most, within=within, until=tell_day(until, form=DAY_OF_YEAR))
+    return Refusal(said, again_at=until)
+
+
+def many_rated(ruleset: str, *, most: int, within: timedelta, until: datetime) -> Refusal:
+    said = refusals.MANY_RATED(most=most, ruleset=ruleset, within=within, until=tell_day(until, form=DAY_OF_YEAR))
+    return Refusal(said, again_at=until)

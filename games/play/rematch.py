@@ -8,6 +8,7 @@ from engine.contract import Side
 from games.models import Game, Rematch
 from games.play import errors
 from games.play.act import Act
+from games.play.rated_pairs import may_be_rated
 from games.play.start import start_game
 
 
@@ -47,10 +48,17 @@ def start_rematch(act: Act, *, side: Side) -> Game:
         weekends=bool(first.weekend or second.weekend),
         vacation_days=game.vacation_days,
         private=game.private,
+        rated=stays_rated(act),
         now=act.now,
     )
     Rematch.objects.create(game=game, following=following)
     return following
+
+
+def stays_rated(act: Act) -> bool:
+    """Whether the rematch of a finished game would be rated: as the game was, but for the limits of rated games."""
+    game, first, second = act.game, act.seats[Side.FIRST].user, act.seats[Side.SECOND].user
+    return game.rated and may_be_rated(first, second, slug=game.ruleset_slug, now=act.now)
 
 
 def find_rematch(game_id: int) -> int | None:

@@ -6,16 +6,19 @@ nobody else, whatever happened since. All of it runs in the transaction of the c
 ratings after them, by user, then ruleset.
 """
 
-from games.rating.deciding import find_why, is_declined
+from games.rating.deciding import ON_TIME, find_why, is_declined
 from games.rating.folding import Step, fold
-from games.rating.locking import lock_ratings, prepare
-from games.rating.settling import Correction, on_result_changed, settle
+from games.rating.locking import forget, lock_ratings, prepare
+from games.rating.settling import Correction, announce, on_result_changed, settle
 
 __all__ = [
+    "ON_TIME",
     "Correction",
     "Step",
+    "announce",
     "find_why",
     "fold",
+    "forget",
     "is_declined",
     "lock_ratings",
     "on_result_changed",

@@ -35,6 +35,11 @@ def lock_ratings(wanted: Iterable[tuple[int, str]]) -> Ratings:
     return found
 
 
+def forget(user_id: int) -> None:
+    """Deletes the ratings of somebody who has closed their account; their entries stay with the games."""
+    PlayerRating.objects.filter(user=user_id).delete()
+
+
 def make_again(rating: PlayerRating) -> None:
     """Gives a rating that was just made what its entries lead to; not saved yet."""
     entries = RatingEntry.objects.of(rating.user_id, rating.ruleset_slug).counting()

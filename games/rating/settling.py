@@ -11,7 +11,7 @@ from django.db import connection
 from engine import glicko
 from games import events
 from games.events import Result
-from games.models import PlayerRating, RatingEntry, Seat
+from games.models import VOID, PlayerRating, RatingEntry, Seat
 from games.rating.deciding import Standing, find_why, was_here
 from games.rating.folding import COLUMNS, COMPUTED, Folded, Step, fold
 from games.rating.locking import Ratings, lock_ratings
@@ -40,15 +40,23 @@ def on_result_changed(
         return
     corrections, is_end = settle([game_id])
     if not is_end:
-        announce(corrections, game_id=game_id)
+        announce(corrections, game_id=game_id, cause=_name_cause(after))
 
 
-def announce(corrections: Iterable[Correction], *, game_id: int | None, but: Collection[int] = ()) -> None:
-    """Announces the ratings that read otherwise now, but not to those who did it themselves."""
+def _name_cause(after: Result | None) -> str:
+    """Why a rating is corrected, for a game whose result has changed."""
+    if after is None:
+        return events.Correcting.REOPENED
+    return events.Correcting.VOID if after.termination == VOID else events.Correcting.DECIDED
+
+
+def announce(corrections: Iterable[Correction], *, game_id: int | None, cause: str, but: Collection[int] = ()) -> None:
+    """Announces the ratings that read otherwise now, and why (`events.Correcting`); but not to those who did it
+    themselves."""
     for each in corrections:
         if each.before != each.after and each.user_id not in but:
             told = {"user_id": each.user_id, "ruleset_slug": each.slug, "before": each.before, "after": each.after}
-            events.rating_corrected.send(sender=PlayerRating, game_id=game_id, **told)
+            events.rating_corrected.send(sender=PlayerRating, game_id=game_id, cause=cause, **told)
 
 
 def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:

@@ -18,14 +18,17 @@ from django.db.models import (
     Value,
     When,
 )
+from django.db.models.functions import Coalesce
 
 from accounts.profile.computers import tell_name
 from engine.contract import Side
-from games.models import Game, Message, Place, Turn
+from games.models import Game, Message, Place, RatingEntry, Turn
 from games.models.queue import find_place
 
 LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
 BEFORE = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply") - 1, taken_back_at=None)
+
+WHY_NOT = RatingEntry.objects.filter(game=OuterRef("pk")).values("why")[:1]
 
 
 class Listed(NamedTuple):
@@ -34,6 +37,9 @@ class Listed(NamedTuple):
     pk: int
     ruleset_slug: str
     private: bool
+    rated: bool
+    why: str
+    """Why it does not count for ratings, as a code; empty where it does, and of games that are not rated."""
     ply: int
     side_to_move: int
     control: dict[str, Any]
@@ -107,5 +113,6 @@ def columns_of(
         )
         games, unread = games.annotate(seen=seen), Exists(later)
     before = Subquery(BEFORE.values("position_text")[:1])
-    games = games.annotate(last_turn=Subquery(LAST_TURN), before=before, unread=unread)
+    why = Case(When(rated=True, ended_at__isnull=False, then=Subquery(WHY_NOT)), default=Value(""))
+    games = games.annotate(why=Coalesce(why, Value("")), last_turn=Subquery(LAST_TURN), before=before, unread=unread)
     return games.values_list(*Listed._fields)

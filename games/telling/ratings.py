@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.models import Challenge, Game
+from typing import Any
+
+from games.models import Game
 from games.reading.ratings import Change, Forecast, Why, find_unmoved
 from games.reading.seats import read_seats
 from games.words import ratings as words
@@ -29,15 +31,27 @@ def tell_why_not_of(why: str, *, names: tuple[str, str], to_move: int, winner: i
 
 def tell_change(change: Change, *, ruleset: str) -> str:
     """To the player themselves: “Mastery 1515 → 1639 (+124)”."""
-    points = tell_points(change.change)
-    return str(words.MINE_CHANGED(ruleset=ruleset, before=change.before, after=change.after, change=points))
+    return str(words.CHANGED(ruleset=ruleset, **_arguments_of(change)))
+
+
+def tell_change_of(change: Change, *, name: str, ruleset: str) -> str:
+    """To all: “Anna: Mastery 1515 → 1639 (+124)”."""
+    return str(words.CHANGED_OF(name=name, ruleset=ruleset, **_arguments_of(change)))
 
 
 def tell_forecast(forecast: Forecast) -> str:
     """“If it ended today: win +16, draw +5, loss −5”."""
-    return str(words.FORECAST(**{name: tell_points(value) for name, value in forecast._asdict().items()}))
+    return str(words.FORECAST(**_points_of(forecast)))
 
 
-def tell_rated(thing: Game | Challenge) -> str:
-    """Whether it counts: “rated” or “unrated”."""
-    return str(words.RATED() if thing.rated else words.UNRATED())
+def tell_forecast_of(forecast: Forecast, *, name: str) -> str:
+    """The same of one of the players, to who does not play: “If it ended today, for Anna: win +16, …”."""
+    return str(words.FORECAST_OF(name=name, **_points_of(forecast)))
+
+
+def _arguments_of(change: Change) -> dict[str, Any]:
+    return {"before": change.before, "after": change.after, "change": tell_points(change.change)}
+
+
+def _points_of(forecast: Forecast) -> dict[str, str]:
+    return {name: tell_points(value) for name, value in forecast._asdict().items()}

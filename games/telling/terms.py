@@ -27,8 +27,13 @@ def terms_of(challenge: Challenge) -> list[str]:
 
 
 def all_terms_of(challenge: Challenge) -> list[str]:
-    """All that a challenge offers, in one line of a list: the time first."""
-    return [*time_of(challenge), *terms_of(challenge)]
+    """All that a challenge offers, in one line of a list: whether it is rated, and the time first."""
+    return [tell_rated(challenge), *time_of(challenge), *terms_of(challenge)]
+
+
+def tell_rated(thing: Game | Challenge) -> str:
+    """Whether it counts for ratings: “rated” or “unrated”."""
+    return str(words.RATED() if thing.rated else words.UNRATED())
 
 
 def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:

@@ -32,6 +32,7 @@ from games.reading.offered import find_open
 from games.telling.cards import introduce
 from games.views.challenge_filter import ChallengeFilter
 from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows
+from games.views.rated import describe_offered_rating
 from games.views.set_ups import picture_games, picture_set_ups
 from games.words import challenges as words
 
@@ -173,6 +174,7 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "may_decline": may_decline,
         "link": request.build_absolute_uri(address_to_share(challenge)),
         **describe_offered(challenge, is_mine=is_mine),
+        "rating": describe_offered_rating(challenge, request.user, now=timezone.now()),
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
     return render(request, "games/challenge.html", context, status=status)

@@ -19,6 +19,7 @@ from games.models import Place
 from games.models.queue import cut_snooze
 from games.reading.listed import Listed
 from games.telling.played import tell_in
+from games.telling.ratings import tell_why_not_of
 from games.words import clocks as words
 from games.words import page
 
@@ -34,6 +35,9 @@ class Entry(NamedTuple):
     pk: int
     title: str
     private: bool
+    rated: bool
+    not_rated: str
+    """Why a rated game that is over does not count; empty where it does."""
     whose: str
     """Whose turn it is; empty once the game is over."""
     waits: bool
@@ -148,6 +152,8 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | 
         pk=game.pk,
         title=tell_title(game, ruleset, side=side),
         private=game.private,
+        rated=game.rated,
+        not_rated=tell_why_not_of(game.why, names=game.names, to_move=game.side_to_move, winner=game.winner),
         whose="" if over else tell_whose(game, is_mine=waits and is_mine),
         waits=waits,
         turn=game.ply + 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ class Bar(NamedTuple):
     name: str
     """Empty for a guest, who alone sees the page of their game."""
     is_computer: bool
+    rating: str
+    """Empty in a game that is not rated, and for readers who see none."""
     address: str
     side_name: str
     won: bool
@@ -48,13 +51,13 @@ class Player(NamedTuple):
     tray: SafeString
 
 
-def list_players(state: GameState, *, flipped: bool) -> list[Player]:
+def list_players(state: GameState, *, flipped: bool, ratings: Mapping[int, str]) -> list[Player]:
     """Both players, the one at the top of the board first."""
     ruleset, text = state.game.ruleset, state.position_text
     return [
         Player(
             side,
-            describe_bar(state, state.seats[side], place=place),
+            describe_bar(state, state.seats[side], place=place, rating=ratings.get(side, "")),
             mark_safe(drawn.draw_chip(ruleset, side=side)),
             mark_safe(drawn.draw_tray(ruleset, text, side=side)),
         )
@@ -62,7 +65,7 @@ def list_players(state: GameState, *, flipped: bool) -> list[Player]:
     ]
 
 
-def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
+def describe_bar(state: GameState, seat: Seat, *, place: str, rating: str) -> Bar:
     game, time, is_now = state.game, state.clocks.by_side[seat.side], state.is_now
     running, user, bank = is_now and not game.is_over, seat.user, ""
     to_move = running and seat.side == game.side_to_move
@@ -73,6 +76,7 @@ def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
         place,
         "" if user.is_guest else user.shown_name,
         user.is_computer,
+        rating,
         "" if user.is_guest else user.get_absolute_url(),
         game.ruleset.sides[seat.side],
         game.is_over and game.winner == seat.side,
@@ -91,12 +95,15 @@ class Agreed(NamedTuple):
     name: str
     options: tuple[str, ...]
     private: bool
+    rated: bool
     started_at: datetime
 
 
 def describe_agreed(game: Game) -> Agreed:
     ruleset = game.ruleset
-    return Agreed(ruleset.slug, ruleset.name, tuple(telling.options_of(game)), game.private, game.started_at)
+    return Agreed(
+        ruleset.slug, ruleset.name, tuple(telling.options_of(game)), game.private, game.rated, game.started_at
+    )
 
 
 class TurnForm(NamedTuple):

@@ -55,6 +55,10 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/time.html", NUMBERS)
 
 
+def rules_of_ratings(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/ratings.html")
+
+
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
     """How often anything may be done, from the limits that are enforced."""
     until = safeguards.read().tightened_until if safeguards.are_tightened(now=timezone.now()) else None

@@ -12,6 +12,7 @@ from core.addresses import address_of
 from core.refusal import Refusal
 from games import access, drawn, guests
 from games.models import Game
+from games.play.rated_pairs import may_be_rated
 from games.reading.offered import propose
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
@@ -24,6 +25,7 @@ from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
 from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
+from games.views.rated import describe_rated
 from games.views.spoken import describe_chat, read_before
 from games.words import page as words
 
@@ -64,7 +66,8 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
     """Which position is shown, how the board lies, and the clocks of the players beside it."""
     game, shown, query = state.game, state.shown, read_query(request)
     flipped, look = is_turned(request, state), read_look(request)
-    players = list_players(state, flipped=flipped)
+    rated = describe_rated(state, request.user)
+    players = list_players(state, flipped=flipped, ratings=rated.by_side)
     return {
         "position": state.position_text,
         "last": state.last_turn,
@@ -82,6 +85,7 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
         **describe_clocks(state, everything=request.GET.get("clock") == "all"),
         "time_terms": describe_terms(state, [player.side for player in players]),
         "agreed": describe_agreed(game),
+        "rated": rated,
     }
 
 
@@ -174,7 +178,10 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
     if state.member is None or other is None or not state.is_now or not state.game.is_over:
         return None
     following = state.around.following
-    return {"other": other.user, "following": following, "wished": state.around.wishes_rematch and not following}
+    users = [seat.user for seat in state.seats]
+    unrated = state.game.rated and not may_be_rated(*users, slug=state.game.ruleset_slug, now=state.now)
+    wished = state.around.wishes_rematch and not following
+    return {"other": other.user, "following": following, "wished": wished, "unrated": unrated and not following}
 
 
 def propose_people(state: GameState) -> list[ChallengeRow] | None:

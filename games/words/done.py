@@ -2,6 +2,8 @@
 
 from core.words import Sentence
 
+LEFT_OUT = Sentence("left_out", "This game doesn’t count for ratings now, for either of you.")
+
 PLAYED = Sentence("played", "You have played {turn}.")
 PLAYED_IN_GAME = Sentence("played_in_game", "You have played {turn} in game {number}.")
 ANSWERED = Sentence("answered", "The answer came right away: {turn}.")

@@ -11,8 +11,8 @@ NOT_RATED = {
     "declined": Sentence("declined", "Not rated: {name} left this game out of the ratings."),
 }
 """Why a rated game that has ended does not count; `name` is of whom the sentence is about."""
-CHANGED = Sentence("changed", "{name}: {ruleset} {before} → {after} ({change})")
-MINE_CHANGED = Sentence("mine_changed", "{ruleset} {before} → {after} ({change})")
+CHANGED = Sentence("changed", "{ruleset} {before} → {after} ({change})")
+"""To the player themselves; `CHANGED_OF` to all."""
+CHANGED_OF = Sentence("changed_of", "{name}: {ruleset} {before} → {after} ({change})")
 FORECAST = Sentence("forecast", "If it ended today: win {win}, draw {draw}, loss {loss}")
-RATED = Sentence("rated", "rated")
-UNRATED = Sentence("unrated", "unrated")
+FORECAST_OF = Sentence("forecast_of", "If it ended today, for {name}: win {win}, draw {draw}, loss {loss}")

@@ -18,6 +18,25 @@ BAD_ADDRESS = Sentence("bad_address", "Enter a valid email address.")
 EMPTY = Sentence("empty", "Write something first.")
 LONG_MESSAGE = Sentence("too_long", "A message can have up to {most} characters; yours has {n}.")
 CHAT_OF_TWO = Sentence("not_yours", "Only the two players can write here.")
+RATED_PRIVATE = Sentence("rated_private", "Private games can’t be rated.")
+RATED_WITHOUT_LIMIT = Sentence("rated_without_limit", "A rated game needs a time limit.")
+RATED_COMPUTER = Sentence("rated_computer", "Games against computers aren’t rated.")
+MANY_RATED = Sentence(
+    "many_rated",
+    "You two have started {most} rated games of {ruleset} in the last {within}. Play unrated, or rated again from "
+    "{until}.",
+)
+NOT_RATED = Sentence("not_rated", "This game isn’t rated.")
+NOT_WON_ON_TIME = Sentence("not_won_on_time", "Only a game that you won on time can be left out of the ratings.")
+NOT_COUNTING = Sentence("not_counting", "This game doesn’t count for ratings already.")
+TOO_LATE_TO_LEAVE_OUT = Sentence(
+    "too_late_to_leave_out", "This game ended more than {within} ago, too long to leave it out of the ratings."
+)
+MANY_LEFT_OUT = Sentence(
+    "many_left_out",
+    "You have left {most} games out of the ratings in the last {within}, which is as many as one may. You can again "
+    "from {until}.",
+)
 FORMER_LEVEL = Sentence(
     "former_level", "This level of the computer is no longer offered. You can play the computer at another level."
 )

@@ -5,6 +5,8 @@ from core.words import Sentence
 OPTION = Sentence("option", "{option}: {choice}")
 """An option and what was chosen of it; each is called as the rules of the game call it."""
 PRIVATE = Sentence("private", "private")
+RATED = Sentence("rated", "rated")
+UNRATED = Sentence("unrated", "unrated")
 
 DAYS = Sentence("days", "{days} per turn")
 BANK = Sentence("bank", "a time bank of {start}, plus {increment} per turn, up to {cap}")

@@ -18,6 +18,7 @@ from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
+from notifications.wording.ratings import tell_rated
 from notifications.wording.results import choose_told, is_same, name_outcome, read_result, tell_result, write_result
 from notifications.words import games as words
 
@@ -40,7 +41,8 @@ class GameOver(OfGame):
         sentence = tell_result(game, present, mine=mine, theirs=theirs)
         if is_as_planned(notice, game):
             sentence = str(say_all(AS_TOLD(text=sentence), words.PLANNED()))
-        outcome = {"result": name_outcome(present, mine=mine), "result_sentence": sentence}
+        rated = tell_rated(game, mine=mine)
+        outcome = {"rated": rated, "result": name_outcome(present, mine=mine), "result_sentence": sentence}
         return {**context, **outcome, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:

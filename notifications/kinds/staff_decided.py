@@ -22,6 +22,7 @@ from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import OfGame, describe_game, load_game, show_instant
+from notifications.wording.ratings import tell_rated
 from notifications.wording.results import tell_result
 from notifications.words import games as sentences
 
@@ -52,6 +53,7 @@ class StaffDecided(OfGame):
             **context,
             "sentence": tell(notice.payload),
             "changes": list_changes(row, game, mine=context["mine"], theirs=context["theirs"]),
+            "rated": tell_rated(game, mine=context["mine"]) if is_end(row) else "",
             "told": [] if is_private else clean_lines(row.told),
             "rule": "" if is_private else row.cited,
             "undone_since": hasattr(row, "reversed_by"),
@@ -78,6 +80,11 @@ def tell(payload: dict[str, Any]) -> StrOrPromise | Said:
     name = "undone" if payload.get("undone") else "done"
     told: StrOrPromise | Said = getattr(action, name, None) or words.STAFF_ACTED()
     return told
+
+
+def is_end(row: LoggedAction) -> bool:
+    """Whether it ended a game that went on, so that no other notice tells what that did to ratings."""
+    return not row.before["ended_at"] and bool(row.after["ended_at"])
 
 
 def may_appeal(row: LoggedAction, *, now: datetime) -> bool:

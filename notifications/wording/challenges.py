@@ -57,6 +57,7 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "my_side": words.RANDOM_SIDE() if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
         "private": challenge.private,
+        "rated": challenge.rated,
         "note": clean_lines(challenge.shown_note),
         "expires": show_instant(challenge.expires_at),
         "picture": draw_picture(ruleset, position, side=Side.FIRST if mine is None else mine, last_turn=None),

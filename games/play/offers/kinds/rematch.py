@@ -11,7 +11,7 @@ from games.models import Game
 from games.play.act import Act
 from games.play.locking import save_change
 from games.play.offers.contract import OfferKind, Terms
-from games.play.rematch import find_rematch, refuse_rematch, start_rematch
+from games.play.rematch import find_rematch, refuse_rematch, start_rematch, stays_rated
 
 
 class Rematch(OfferKind):
@@ -22,6 +22,10 @@ class Rematch(OfferKind):
     hint = Sentence("hint", "A new game on the same terms, with sides swapped")
     hint_thrown = Sentence("hint_thrown", "A new game on the same terms, with the dice thrown again")
     asked = Sentence("asked", "Your opponent offers a rematch, with sides swapped.")
+    asked_unrated = Sentence("asked_unrated", "Your opponent offers a rematch, which would be unrated.")
+    made_unrated = Sentence(
+        "made_unrated", "Rematch offered, which would be unrated. It stays open until your opponent answers."
+    )
     asked_thrown = Sentence("asked_thrown", "Your opponent offers a rematch, with the dice thrown again.")
     consequence = Sentence("consequence", "The new game starts right away, on the same terms.")
     accept_label = Sentence("accept_label", "Accept the rematch")
@@ -70,6 +74,7 @@ class Rematch(OfferKind):
     why_asked = Sentence("why_asked", "your opponent offers a rematch")
     detail = Sentence("detail", "The terms are the same, with sides swapped.")
     detail_thrown = Sentence("detail_thrown", "The terms are the same, with the dice thrown again.")
+    detail_unrated = Sentence("detail_unrated", "The terms are the same, but the new game would be unrated.")
     lapse = Sentence("lapse", "The offer stays open until you answer.")
     in_inbox = Sentence("in_inbox", "{who} offered a rematch")
     declined = Sentence("declined", "{who} declined the rematch")
@@ -89,7 +94,7 @@ class Rematch(OfferKind):
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: what `refuse_rematch` does."""
         refuse_rematch(act, side=side)
-        return {"thrown": does_chance_seat(act.game.ruleset)}
+        return {"thrown": does_chance_seat(act.game.ruleset), "unrated": act.game.rated and not stays_rated(act)}
 
     def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: what `start_rematch` does."""
@@ -103,9 +108,13 @@ class Rematch(OfferKind):
         return None if terms["thrown"] else reader.other
 
     def choose(self, name: str, terms: Terms, *, is_my_turn: bool) -> Sentence | None:
-        """Dice that seat the players are thrown again; else the sides are swapped."""
-        thrown: Sentence | None = getattr(self, f"{name}_thrown", None)
-        return thrown if thrown and terms["thrown"] else super().choose(name, terms, is_my_turn=is_my_turn)
+        """Dice that seat the players are thrown again, else the sides are swapped; or a rated game would be followed by
+        an unrated one."""
+        for way in ("unrated", "thrown"):
+            sentence: Sentence | None = getattr(self, f"{name}_{way}", None)
+            if sentence and terms.get(way):
+                return sentence
+        return super().choose(name, terms, is_my_turn=is_my_turn)
 
 
 kind = Rematch()

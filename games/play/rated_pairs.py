@@ -1,0 +1,41 @@
+"""How many rated games two players may start with each other, so that friends can't hand each other points."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.conduct import restrictions
+from accounts.models import User
+from engine import registry
+from games.models import Game
+from games.play import errors
+
+MOST = 12
+"""Rated games of a ruleset that two players start with each other in any `WITHIN`."""
+WITHIN = timedelta(days=90)
+
+
+def find_free_at(one: User, other: User, *, slug: str, now: datetime) -> datetime | None:
+    """When the two may start a rated game again; None where they may now. One query.
+
+    What became of the games does not matter.
+    """
+    theirs = Game.objects.of(one).filter(rated=True, ruleset_slug=slug, started_at__gt=now - WITHIN)
+    started = theirs.filter(pk__in=Game.objects.of(other).values("pk")).order_by("-started_at")
+    found = list(started.values_list("started_at", flat=True)[:MOST])
+    return found[-1] + WITHIN if len(found) == MOST else None
+
+
+def refuse_many(one: User, other: User, *, slug: str, now: datetime) -> None:
+    """Raises Refusal: many_rated (409), with when they may again. Both players are locked by the caller."""
+    if free_at := find_free_at(one, other, slug=slug, now=now):
+        raise errors.many_rated(registry.get(slug).name, most=MOST, within=WITHIN, until=free_at)
+
+
+def may_be_rated(one: User, other: User, *, slug: str, now: datetime) -> bool:
+    """Whether a rated game of the two may start now: neither is barred from them, and they have had too few. One query
+    for players without restrictions."""
+    barred = (
+        restrictions.find(each.pk, restrictions.Activity.RATED, now=now) for each in (one, other) if each.restricted
+    )
+    return not any(barred) and find_free_at(one, other, slug=slug, now=now) is None

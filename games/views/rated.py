@@ -1,0 +1,104 @@
+"""What the page of a rated game shows of ratings: what the players have, what would change, and what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.posted.sent_forms import once
+from core.posting import posted_from
+from core.words import Said
+from engine.contract import Side
+from games import play
+from games.models import Challenge
+from games.pages import by_player, game_page
+from games.play.leave_out import find_refusal
+from games.reading.ratings import foresee, may_see_ratings, read_rated, read_ratings, show
+from games.reading.state import GameState
+from games.telling.ratings import tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
+from games.words import done as words
+
+
+class Shown(NamedTuple):
+    """All that the page shows of ratings; empty for a game that is not rated."""
+
+    lines: tuple[str, ...] = ()
+    """What would change if it ended now, or what its end has changed, or why nothing."""
+    by_side: Mapping[int, str] = {}
+    """The ratings of the players, beside their names, while it goes on."""
+    may_leave_out: bool = False
+    """Whether the reader may leave the game, which they won on time, out of the ratings."""
+
+
+NOTHING = Shown()
+
+
+def describe_rated(state: GameState, reader: Any) -> Shown:
+    """One query for a rated game, two more for who won it on time a few days ago; none for others."""
+    if not state.game.rated or not state.is_now:
+        return NOTHING
+    return describe_over(state, reader) if state.game.is_over else describe_running(state, reader)
+
+
+def describe_running(state: GameState, reader: Any) -> Shown:
+    """What the end would change: for a player what they would win or lose, for others the same of both."""
+    if not may_see_ratings(reader):
+        return NOTHING
+    game, now, seats = state.game, state.now, state.seats
+    ratings = read_ratings([seat.user_id for seat in seats], slug=game.ruleset_slug)
+    shown = {seat.side: show(ratings[seat.user_id], now=now).text for seat in seats}
+    foreseen = {
+        seat.side: foresee(ratings[seat.user_id], ratings[seats[1 - seat.side].user_id], now=now) for seat in seats
+    }
+    if state.side is not None:
+        return Shown((tell_forecast(foreseen[state.side]),), shown)
+    names = {seat.side: seat.user.shown_name for seat in seats}
+    return Shown(tuple(tell_forecast_of(foreseen[side], name=names[side]) for side in sorted(foreseen)), shown)
+
+
+def describe_over(state: GameState, reader: Any) -> Shown:
+    """What the end has changed, or why it does not count."""
+    game, mine = state.game, state.member
+    rated = read_rated(game)
+    assert rated is not None
+    if rated.why:
+        return Shown((tell_why_not(game, why=rated.why),))
+    own_first = sorted(state.seats, key=lambda seat: seat != mine)
+    changes = [(seat, rated.changes[seat.user_id]) for seat in own_first if may_see_ratings(reader)]
+    lines = [tell_change_of(each, name=seat.user.shown_name, ruleset=game.ruleset.name) for seat, each in changes]
+    may = mine is not None and find_refusal(game, side=mine.side, user_id=mine.user_id, now=state.now) is None
+    return Shown(tuple(lines), may_leave_out=may)
+
+
+class Offered(NamedTuple):
+    """What a rated challenge would change, for who may accept it."""
+
+    forecast: str = ""
+    theirs: str = ""
+    """The rating of the challenger."""
+
+
+def describe_offered_rating(challenge: Challenge, reader: Any, *, now: datetime) -> Offered:
+    """For a player who may accept it; a visitor reads the challenger's rating alone. One query for a rated challenge,
+    none for others."""
+    if not challenge.rated or not may_see_ratings(reader):
+        return Offered()
+    challenger, mine = challenge.challenger_id, reader.pk if isinstance(reader, User) else None
+    ratings = read_ratings([challenger, *([mine] if mine else [])], slug=challenge.ruleset_slug)
+    theirs = ratings[challenger]
+    forecast = tell_forecast(foresee(ratings[mine], theirs, now=now)) if mine and mine != challenger else ""
+    return Offered(forecast, show(theirs, now=now).text)
+
+
+@posted_from(game_page)
+@once()
+@by_player
+def leave_out(request: HttpRequest, pk: int, *, side: Side) -> Said:
+    """Leaves a game that its reader won on time out of the ratings."""
+    assert isinstance(request.user, User)  # guests play no rated games, and are turned away before
+    play.leave_out(pk, user=request.user)
+    return words.LEFT_OUT()

@@ -1,0 +1,82 @@
+"""A rating of its reader's was corrected: a game that counted counts otherwise, or no longer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.words import Said, Sentence, say_all
+from engine import registry
+from games import events
+from games.models import Game
+from games.reading.ratings import may_see_ratings
+from games.reading.seats import read_seats
+from notifications.contract import Kind, Known, Line
+from notifications.models import Notice
+from notifications.routing.writing import make, write
+from notifications.wording import links
+from notifications.words import ratings as words
+
+
+class RatingCorrected(Kind):
+    label = _("A rating of mine was corrected")
+    order = 142
+    sentence = Sentence("rating_corrected", "A rating of yours was corrected")
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        told, user = notice.payload, notice.recipient
+        assert user is not None  # nobody without an account has a rating
+        game = Game.objects.prefetch_related("seats__user").filter(pk=told["game"]).first() if told["game"] else None
+        return {
+            "why": tell_why(told, game, user=user),
+            "rating": tell_rating(told, user=user),
+            "link": links.absolute(find_page(told, user=user)),
+            "is_game": game is not None,
+        }
+
+    def name_subject(self, notice: Notice) -> None:
+        return None
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        told = notice.payload
+        why = tell_why(told, known.games.get(told["game"] or 0), user=user)
+        return Line(say_all(why, tell_rating(told, user=user)), "", find_page(told, user=user))
+
+
+kind = RatingCorrected()
+
+
+def tell_why(told: dict[str, Any], game: Game | None, *, user: User) -> Said:
+    if game is None:
+        return words.SEVERAL.get(told["cause"], words.OTHERWISE)()
+    other = read_seats(game, reader_id=user.pk).other
+    assert other is not None  # whose rating it corrected played in it
+    return words.CORRECTED[told["cause"]](number=game.pk, who=other.user.shown_name)
+
+
+def tell_rating(told: dict[str, Any], *, user: User) -> Said:
+    if not may_see_ratings(user):
+        return words.WAS_CORRECTED()
+    ruleset = registry.get(told["ruleset"]).name
+    return words.IS_INSTEAD(ruleset=ruleset, before=told["before"], after=told["after"])
+
+
+def find_page(told: dict[str, Any], *, user: User) -> str:
+    """The game, or the profile of who reads it."""
+    return reverse("game", args=[told["game"]]) if told["game"] else user.get_absolute_url()
+
+
+@receiver(events.rating_corrected)
+def on_rating_corrected(
+    *, user_id: int, ruleset_slug: str, before: int, after: int, cause: str, game_id: int | None, **_: Any
+) -> None:
+    """One notice for each correction: a result may be changed, and changed back."""
+    payload = {"game": game_id, "ruleset": ruleset_slug, "before": before, "after": after, "cause": str(cause)}
+    key = f"rating:{ruleset_slug}:{game_id}:{timezone.now().isoformat()}"
+    write(make(kind.name, key=key, recipient_id=user_id, payload=payload))
