@@ -67,15 +67,14 @@ def check_vacation(days: int) -> int:
     return days
 
 
-def check_rated(rated: bool, *, private: bool, control: clock.Control, opponent: User | None) -> bool:
-    """Whether the game counts for ratings; a game against the computer, a private one or one without a limit can't."""
-    if rated and opponent is not None and opponent.is_computer:
+def check_rated(*, private: bool, control: clock.Control, opponent: User | None) -> None:
+    """Refuses what can't be rated: a game against the computer, a private one, one without a limit."""
+    if opponent is not None and opponent.is_computer:
         raise Refusal(refusals.RATED_COMPUTER(), status=422)
-    if rated and private:
+    if private:
         raise Refusal(refusals.RATED_PRIVATE(), status=422)
-    if rated and isinstance(control, clock.Unlimited):
+    if isinstance(control, clock.Unlimited):
         raise Refusal(refusals.RATED_WITHOUT_LIMIT(), status=422)
-    return rated
 
 
 def check_member(value: str, *, of: type[TextChoices]) -> str:

@@ -73,15 +73,12 @@ def send(
         token=secrets.token_urlsafe(32),
         **_check_terms(ruleset_slug, options, side, control, weekends=weekends, vacation_days=vacation_days),
     )
-    opponent = opponent if audience == Audience.PLAYER else None
-    check_rated(rated, private=private, control=challenge.clock_control, opponent=opponent)
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now = now or timezone.now()
         _check_sender(challenger, audience=audience, note=challenge.note, now=now)
         challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
         reaches = _direct(challenge, opponent)
-        _check_rated(challenge, now=now)
         _check_room(challenge, now=now)
         _spend(challenge, origin=origin, now=now)
         challenge.save(force_insert=True)
@@ -198,16 +195,20 @@ def _check_sender(challenger: User, *, audience: str, note: str, now: datetime) 
 
 
 def _check_rated(challenge: Challenge, *, now: datetime) -> None:
-    """Raises Refusal: barred_rated, many_rated."""
-    if challenge.rated:
-        refuse(challenge.challenger, Activity.RATED, now=now)
-        if challenge.audience == Audience.PLAYER and challenge.opponent is not None:
-            refuse_many(challenge.challenger, challenge.opponent, slug=challenge.ruleset_slug, now=now)
+    """Raises Refusal: rated_computer, rated_private, rated_without_limit, barred_rated, many_rated."""
+    if not challenge.rated:
+        return
+    opponent = challenge.opponent if challenge.audience == Audience.PLAYER else None
+    check_rated(private=challenge.private, control=challenge.clock_control, opponent=opponent)
+    refuse(challenge.challenger, Activity.RATED, now=now)
+    if opponent is not None:
+        refuse_many(challenge.challenger, opponent, slug=challenge.ruleset_slug, now=now)
 
 
 def _check_room(challenge: Challenge, *, now: datetime) -> None:
-    """Raises Refusal: too_many, and for new accounts that of the site's safeguards."""
+    """Raises Refusal: too_many, those of `_check_rated`, and for new accounts that of the site's safeguards."""
     challenger = challenge.challenger
+    _check_rated(challenge, now=now)
     if not (challenge.opponent and challenge.opponent.is_computer):
         safeguards.refuse_new(challenger, now=now)
     if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:

@@ -84,12 +84,16 @@ def put_turns_back(
         at_least = timedelta() if before["termination"] else clocks.AT_LEAST  # it is to be over again
         clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
         if before["termination"]:
-            winner = None if before["winner"] is None else Side(before["winner"])
-            ended_at = datetime.fromisoformat(before["ended_at"])
-            act = Act(game, record.done_at, by_staff=True)
-            end_game(act, winner=winner, termination=before["termination"], ended_at=ended_at)
+            _end_again(Act(game, record.done_at, by_staff=True), before)
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
+
+
+def _end_again(act: Act, before: State) -> None:
+    """Gives a game the end that it had in this state."""
+    winner = None if before["winner"] is None else Side(before["winner"])
+    ended_at = datetime.fromisoformat(before["ended_at"])
+    end_game(act, winner=winner, termination=before["termination"], ended_at=ended_at)
 
 
 def _find_left_again(before: State, *, taken_back_at: datetime) -> timedelta | None:

@@ -11,9 +11,15 @@ from tests.site.whole_templates import find_in, list_templates
 OPERATORS = "Operators alone read it, in English: on the command line, in logs, in the administration."
 KEYS = "Names of keys, files and tasks, which nobody reads."
 SQL = "Columns of a statement."
+SQL_WRITERS = (
+    "core/prepared_writes.py",
+    "accounts/limiting/spending.py",
+    "games/play/outage_credit.py",
+    "games/rating/settling.py",
+)
 MODULES = {
     **dict.fromkeys(("accounts/admin.py", "games/admin/game.py"), OPERATORS),
-    **dict.fromkeys(("core/prepared_writes.py", "accounts/limiting/spending.py", "games/play/outage_credit.py"), SQL),
+    **dict.fromkeys(SQL_WRITERS, SQL),
     "accounts/posted/sent_forms.py": KEYS,
     "accounts/signing_in/adapter.py": KEYS,
     "games/guests.py": KEYS,

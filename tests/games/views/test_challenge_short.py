@@ -52,7 +52,7 @@ def test_ones_own_time_is_what_the_fields_say_and_an_unknown_preset_is_refused(a
 
 def test_game_set_up_opponent_and_time_are_in_view_and_nothing_else_is_open(as_alice):
     page = as_alice.get(ADDRESS).content.decode()
-    assert fields_in_view(page) == {"switch", "audience", "option_setup", "preset"}
+    assert fields_in_view(page) == {"switch", "audience", "option_setup", "preset", "rated"}
     assert page.count('class="thumb"') == len(registry.all_rulesets()) + 2
     assert MORE not in page
     for words in ("3 days per turn", "7 days per turn", "1 day per turn, plus a reserve of 10 days", "bank of 14 days"):

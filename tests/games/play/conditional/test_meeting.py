@@ -267,8 +267,9 @@ def test_vacation_or_a_pause_in_the_middle_of_a_line_counts_as_between_the_same_
 
 
 def tell_rows(game) -> list[dict]:
-    """All that is stored of a game, its seats and its turns, but what names the one or the other game."""
+    """All that is stored of a game, its seats and its turns, but what names the one or the other game,
+    and that a line played."""
     game.refresh_from_db()
-    left_out = {"_state", "id", "game_id", "revision"}
+    left_out = {"_state", "id", "game_id", "revision", "armed"}
     rows = [game, *game.seats.order_by("side"), *game.turns.order_by("ply")]
     return [{name: value for name, value in vars(row).items() if name not in left_out} for row in rows]
