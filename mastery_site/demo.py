@@ -161,6 +161,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         control=contest.control,
         weekends=contest.weekends,
         vacation_days=contest.vacation_days,
+        rated=True,
         now=began - pace,
     )
     game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
@@ -239,7 +240,7 @@ def _talk(people: Mapping[str, User], *, now: datetime) -> None:
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:
     """A challenge to anyone, and one to a player that waits for an answer."""
-    send = partial(challenges.send, ruleset_slug="mastery", options={}, side=Challenge.SideWanted.RANDOM)
+    send = partial(challenges.send, ruleset_slug="mastery", options={}, side=Challenge.SideWanted.RANDOM, rated=True)
     send(
         people[ROWAN],
         audience=Challenge.Audience.ANYONE,
