@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from core.words import Said
 from engine.contract import Side
@@ -95,7 +94,6 @@ def describe_offered_rating(challenge: Challenge, reader: Any, *, now: datetime)
 
 
 @posted_from(game_page)
-@once()
 @by_player
 def leave_out(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Leaves a game that its reader won on time out of the ratings."""

@@ -26,6 +26,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "play_move": (ACT, 302, 404, 302, 403),
     "resign": (ACT, 302, 404, 302, 403),
     "call_off": (ACT, 302, 404, 302, 403),
+    "leave_out": (ACT, 302, 404, 302, 403),
     "make_offer": (ACT, 302, 404, 302, 403),
     "answer_offer": (ACT, 302, 404, 302, 403),
     "claim_win": (ACT, 302, 404, 302, 403),

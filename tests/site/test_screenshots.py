@@ -16,7 +16,7 @@ ONLY_POSTED = {
     *("forget_kept", "forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events"),
     "invitation_mailbox",
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
-    *("always_rematch", "call_off", "make_offer", "claim_win", "put_in_queue", "remove_line"),
+    *("always_rematch", "call_off", "make_offer", "claim_win", "leave_out", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),

@@ -57,7 +57,9 @@ A_CHOICE = "a choice or two, made again at a glance"
 A_SECRET = "passwords, codes and addresses are never kept"
 NO_LOG_IN = "goes through without a log-in"
 NOTHING = {  # why nothing is lost there
-    **dict.fromkeys(("always_rematch", "analyse_game", "answer_offer", "ask_review", "call_off"), A_BUTTON),
+    **dict.fromkeys(
+        ("always_rematch", "analyse_game", "answer_offer", "ask_review", "call_off", "leave_out"), A_BUTTON
+    ),
     **dict.fromkeys(("challenge_accept", "challenge_withdraw", "claim_win", "device_remove"), A_BUTTON),
     **dict.fromkeys(("forget_kept", "forget_push", "inbox_seen", "invitation_accept", "join_review"), A_BUTTON),
     **dict.fromkeys(("moderation_claim", "moderation_delete_message", "moderation_release"), A_BUTTON),

@@ -61,6 +61,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
 }
 UNLIMITED = {  # why they need none
     **dict.fromkeys(("resign", "claim_win", "call_off"), "a game ends whatever else somebody does"),
+    "leave_out": "three in 90 days, by a rule of ratings",
     **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(

@@ -59,6 +59,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
 NOTHING = {  # why two clicks make nothing twice there
     "play_move": "a turn keeps its key itself, in its game",
     **dict.fromkeys(("resign", "call_off"), "a game ends once, and the second is told how"),
+    "leave_out": "a game is left out once, and the second is told so",
     **dict.fromkeys(("put_in_queue", "board_look", "settings", "learn_time_zone"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
