@@ -31,7 +31,7 @@ def tell_former_level(context: Context) -> str:
     return include("computers/_former_level.html", context, ruleset=registry.get(computer.ruleset_slug))
 
 
-@fills("profile")
+@fills("profile_top")
 def tell_strength(context: Context) -> str:
     """How strong a computer's level is, without a query; nothing of people, and nothing to whom ratings are hidden."""
     person = context["person"]

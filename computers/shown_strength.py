@@ -1,4 +1,4 @@
-"""How strong the levels are, as pages show it. Each process keeps it for minutes, so that a page needs no query."""
+"""How strong the levels are, as pages show it. Each process keeps it for a minute, so that a page needs no query."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine import glicko, registry
 from engine.search.playing import find_level
 from games.reading.ratings import may_see_ratings
 
-KEPT = 300
+KEPT = 60
 """Seconds until every process shows what was worked out anew."""
 
 
