@@ -8,6 +8,7 @@ from accounts.signing_in.next_page import lead_to
 from computers.hindrances import find_hindrance
 from computers.models import Computer
 from computers.review import may_be_reviewed
+from computers.shown_strength import read_for
 from computers.starting import list_open_levels
 from computers.words import playing as words
 from core.addresses import address_of
@@ -28,6 +29,15 @@ def tell_former_level(context: Context) -> str:
         return ""
     computer = Computer.objects.get(user=context["person"])
     return include("computers/_former_level.html", context, ruleset=registry.get(computer.ruleset_slug))
+
+
+@fills("profile_top")
+def tell_strength(context: Context) -> str:
+    """How strong a computer's level is, without a query; nothing of people, and nothing to whom ratings are hidden."""
+    person = context["person"]
+    known = read_for(context["user"]) if person.is_computer else ()
+    strength = next((each for each in known if each.user_id == person.pk), None)
+    return include("computers/_strength.html", context, strength=strength) if strength else ""
 
 
 @fills("guest_over")

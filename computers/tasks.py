@@ -8,7 +8,7 @@ from celery.signals import worker_ready
 from django.db.models import Q
 from django.utils import timezone
 
-from computers import accepting, comparing, comparison, reviewing, starting, thinking, waking
+from computers import accepting, comparing, comparison, reviewing, starting, strength, thinking, waking
 from computers.models import LEASE, Comparison, Review, Thought
 from core.each import do_steps
 
@@ -31,6 +31,12 @@ def review() -> None:
 def compare_some() -> int:
     """Has a few people compared with the computer, for the figure of all players; returns how many."""
     return comparison.ask_for_base()
+
+
+@shared_task
+def measure_levels() -> int:
+    """Works out how strong the levels are, by their games against people; returns of how many that is known."""
+    return strength.measure_levels(timezone.now())
 
 
 @shared_task

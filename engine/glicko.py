@@ -69,7 +69,7 @@ def rate(own: Rating, results: Sequence[Result], weeks: float = 0.0) -> Rating:
     weeks = min(max(weeks, 0.0), _weeks_to_vaguest(own))
     precision, lead = 0.0, 0.0
     for result in results:  # steps 3 and 4
-        weight = _weigh(result.deviation)
+        weight = weigh(result.deviation)
         expected = 1.0 / (1.0 + exp(-weight * (own.rating - result.rating) / SCALE))
         precision += weight * weight * expected * (1.0 - expected)
         lead += weight * (result.score - expected)
@@ -84,9 +84,15 @@ def rate(own: Rating, results: Sequence[Result], weeks: float = 0.0) -> Rating:
     )
 
 
+def weigh(deviation: float) -> float:
+    """How much a result counts against an opponent whose rating is that sure: g of step 3."""
+    phi = deviation / SCALE
+    return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
+
+
 def expect(rating: float, opponent: float, deviation: float) -> float:
     """The score to be expected against an opponent whose rating is that sure (step 3)."""
-    return 1.0 / (1.0 + exp(-_weigh(deviation) * (rating - opponent) / SCALE))
+    return 1.0 / (1.0 + exp(-weigh(deviation) * (rating - opponent) / SCALE))
 
 
 def show(rating: float) -> int:
@@ -97,12 +103,6 @@ def show(rating: float) -> int:
 def _weeks_to_vaguest(own: Rating) -> float:
     """How long the deviation grows until it is as large as it may be: time beyond that adds nothing."""
     return float((VAGUEST**2 - own.deviation**2) / (SCALE * own.volatility) ** 2)
-
-
-def _weigh(deviation: float) -> float:
-    """How much a result counts against an opponent whose rating is that sure: g of step 3."""
-    phi = deviation / SCALE
-    return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
 
 
 def _find_volatility(sigma: float, *, phi: float, variance: float, delta: float, weeks: float) -> float:

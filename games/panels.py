@@ -29,6 +29,7 @@ PLACES = {
     "guest_over": "for a guest whose game is over",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
     "practice_line": "below the turns of a practice board",
+    "profile_top": "below the name of a `person`",
     "profile": "beside the results of a `person`",
     "challenge": "below a `challenge` of somebody else",
     "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",

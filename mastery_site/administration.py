@@ -1,4 +1,5 @@
-"""The administration: Django's, entered by the site's own log-in and a second factor, with the day’s figures."""
+"""The administration: Django's, entered by the site's own log-in and a second factor, with pages of its own: the day’s
+figures, and how strong the levels of the computers are."""
 
 from datetime import timedelta
 from typing import Any
@@ -47,6 +48,7 @@ class Administration(admin.AdminSite):
     def get_urls(self) -> list[URLResolver | URLPattern]:
         own = [
             path("figures/", self.admin_view(self.figures), name="figures"),
+            path("levels/", self.admin_view(self.levels), name="levels"),
             path("password_change/", change_password),  # the site's page tells the account's owner by mail
         ]
         return [*own, *super().get_urls()]
@@ -57,3 +59,11 @@ class Administration(admin.AdminSite):
         figures = count_figures(timezone.now())
         context = {**self.each_context(request), "title": "The day’s figures", "figures": figures}
         return TemplateResponse(request, "admin/figures.html", context)
+
+    def levels(self, request: HttpRequest) -> HttpResponse:
+        """How strong the levels of the computers are, year by year."""
+        from computers.strength import list_by_year  # models are not loaded yet where this class is
+
+        years, levels = list_by_year()
+        context = {**self.each_context(request), "title": "Strength of the levels", "years": years, "levels": levels}
+        return TemplateResponse(request, "admin/levels.html", context)

@@ -15,6 +15,7 @@ ROUTES = {
     "computers.tasks.think": {"queue": THINKING},
     "computers.tasks.review": {"queue": THINKING},
     "computers.tasks.compare_some": {"queue": UPKEEP},
+    "computers.tasks.measure_levels": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -25,6 +26,7 @@ EVERY = {
     "games.tasks.announce_expiring_challenges": timedelta(hours=1),
     "computers.tasks.look_after": SWEEP_EVERY,
     "computers.tasks.compare_some": timedelta(hours=1),
+    "computers.tasks.measure_levels": timedelta(hours=6),
     "notifications.tasks.deliver_due": SWEEP_EVERY,
     "notifications.tasks.write_digests": timedelta(minutes=5),
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),

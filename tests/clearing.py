@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from accounts import safeguards
+from computers import shown_strength
 from mastery_site import banner, moderators
 from moderation.retention import retention
 
@@ -31,3 +32,4 @@ def forget() -> None:
     cache.clear()
     banner.forget()
     safeguards.forget()
+    shown_strength.forget()

@@ -24,8 +24,10 @@ from accounts.models import Restriction, Sighting, User
 from accounts.words import refusals
 from analysis import commands, trees
 from analysis.models import SealedRemark
-from computers import reviewing
-from computers.models import Comparison, Review
+from computers import reviewing, starting
+from computers.models import Comparison, LevelStrength, Review
+from engine import registry as registry_of_games
+from engine.search.playing import list_levels
 from games import play
 from games.models import Game
 from games.reading.waiting import list_waiting
@@ -49,6 +51,11 @@ def send_from_an_older_page(person: User) -> str:
 
 
 hazel, rowan, mallow, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Mallow", "Juniper"))
+for number, level in enumerate(list_levels(registry_of_games.get("mastery"))):
+    computer = starting.find_computer(registry_of_games.get("mastery"), level=level.name)
+    for year, more in ((LevelStrength.LATELY, 12), (2025, 0), (2026, 10)):
+        figures = {"rating": 900 + 95 * number + more, "margin": 80 + 7 * number, "games": 200 - 12 * number}
+        LevelStrength.objects.create(computer=computer, year=year, **figures)
 client = enter(Client(), staff)
 RecoveryCodes.activate(staff)
 key = Authenticator.objects.create(
