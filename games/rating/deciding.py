@@ -31,8 +31,6 @@ class Standing(NamedTuple):
     taken_out_at: datetime | None
     users: tuple[int, int]
     """By side."""
-    closed: frozenset[int] = frozenset()
-    """Those whose accounts are closed."""
 
     @property
     def is_lost_on_time(self) -> bool:

@@ -80,12 +80,9 @@ def read_games(game_ids: Sequence[int]) -> list[Standing]:
         *(f"game__rated_game__{name}" for name in facts),
     ]
     seats = Seat.objects.filter(game__in=game_ids, game__rated=True).order_by("game", "side")
-    rows = list(seats.values_list(*columns, "user_id", "user__closed_at"))
-    found = []
-    for pair in zip(rows[::2], rows[1::2], strict=True):
-        closed = frozenset(user_id for *_, user_id, closed_at in pair if closed_at is not None)
-        found.append(Standing._make((*pair[0][:-2], (pair[0][-2], pair[1][-2]), closed)))
-    return found
+    rows = list(seats.values_list(*columns, "user_id"))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return [Standing._make((*first[:-1], (first[-1], second[-1]))) for first, second in pairs]
 
 
 class _Settled:
@@ -103,7 +100,6 @@ class _Settled:
         """Players whose accounts are closed: their entries stay, and no rating of theirs is kept."""
 
     def add(self, game: Standing) -> None:
-        self.closed |= game.closed
         known = [self.known.get((game.game_id, user_id)) for user_id in game.users]
         if game.ended_at is None and None in known:
             return  # it goes on, and has never ended
@@ -168,10 +164,11 @@ class _Settled:
         RatingEntry.objects.bulk_create(new)
         if old:
             RatingEntry.objects.bulk_update(old, STORED, batch_size=100)
-        if rows := [self.ratings[each] for each in sorted(self.since) if each[0] not in self.closed]:
+        made_for = self.ratings.made_for
+        if rows := [row for each, row in self.ratings.items() if each in self.since or each[0] in made_for]:
             PlayerRating.objects.bulk_update(rows, SAVED)
-        if self.closed:
-            PlayerRating.objects.filter(user__in=self.closed).delete()
+        if made_for:  # entries of closed accounts stay, and no rating of theirs is kept
+            PlayerRating.objects.filter(user__in=made_for, user__closed_at__isnull=False).delete()
 
 
 def _fold_since(rating: PlayerRating, since: Key, changed: Sequence[RatingEntry]) -> None:
