@@ -39,7 +39,7 @@ def choose_end(rng):
     return on_day(rng.randrange(2, 10))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_any_order_gives_what_the_fold_gives(mira, seed):
     rng = Random(seed)
     players = [UserFactory() for _ in range(PLAYERS)]
@@ -56,7 +56,7 @@ def test_any_order_gives_what_the_fold_gives(mira, seed):
     assert done > CHANGES / 3
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_games_of_strangers_end_in_any_order_with_the_same_ratings(mira, seed):
     """Where no two games share a player but one, whose opponents are new, nothing depends on the order but the row."""
     rng = Random(seed)
