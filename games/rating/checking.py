@@ -90,7 +90,7 @@ class Check:
         for row in rows.values_list(*columns).iterator(chunk_size=CHUNK):
             self.entries += 1
             read = Step._make((*row[step:stored], row[stored:]))
-            standing = Standing._make((read.game_id, *row[game:step], (row[0], row[0])))
+            standing = Standing._make((read.game_id, *row[game:step], True, (row[0], row[0])))
             yield _Entry._make((*row[:game], standing, read))
 
     def _read_ratings(self) -> Iterator[_Rating]:
@@ -194,6 +194,6 @@ def _check_games() -> Iterator[Difference]:
         if entries < 2:
             yield Difference("entries", entries, 2, slug, game_id=game_id)
         elif low != high:
-            yield Difference("why", f"{low} and {high}", "the same of both", slug, game_id=game_id)
+            yield Difference("why", (low, high), "the same of both", slug, game_id=game_id)
         elif serials == 1:
             yield Difference("serial", "of one", "the same of both", slug, game_id=game_id)

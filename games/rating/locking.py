@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
 
+from core.prepared import PreparedQuery
 from games.models import PlayerRating, RatingEntry
 from games.rating.deciding import ON_TIME
 
@@ -57,6 +58,17 @@ def make_again(rating: PlayerRating) -> None:
     rating.lost_on_time_at = lost.exclude(why__in=[Why.SHORT, Why.OPEN]).aggregate(at=Max("ended_at"))["at"]
 
 
-def _lock(user_ids: Iterable[int]) -> Ratings:
-    rows = PlayerRating.objects.select_for_update(no_key=True).filter(user__in=sorted(user_ids))
-    return Ratings(((row.user_id, row.ruleset_slug), row) for row in rows.order_by("user_id", "ruleset_slug"))
+def _lock(user_ids: set[int]) -> Ratings:
+    rows = lock_two(*user_ids) if len(user_ids) == 2 else list(lock(Q(user__in=user_ids)))
+    return Ratings(((row.user_id, row.ruleset_slug), row) for row in rows)
+
+
+@PreparedQuery
+def lock_two(one: int, other: int) -> QuerySet[PlayerRating]:
+    """Prepared, since the end of each rated game asks it."""
+    return lock(Q(user=one) | Q(user=other))
+
+
+def lock(wanted: Q) -> QuerySet[PlayerRating]:
+    found = PlayerRating.objects.select_for_update(no_key=True).filter(wanted)
+    return found.order_by("user_id", "ruleset_slug")

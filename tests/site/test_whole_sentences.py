@@ -14,6 +14,7 @@ SQL = "Columns of a statement."
 MODULES = {
     **dict.fromkeys(("accounts/admin.py", "games/admin/game.py"), OPERATORS),
     **dict.fromkeys(("core/prepared_writes.py", "accounts/limiting/spending.py", "games/play/outage_credit.py"), SQL),
+    "games/rating/settling.py": SQL,
     "accounts/posted/sent_forms.py": KEYS,
     "accounts/signing_in/adapter.py": KEYS,
     "games/guests.py": KEYS,
