@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from engine.contract import Side
 from games.models import WITHOUT_RESULT, RatingEntry, Seat, Turn
 
@@ -29,10 +30,10 @@ class Standing(NamedTuple):
     termination: str
     declined_at: datetime | None
     taken_out_at: datetime | None
+    has_entries: bool
+    """Whether it has ended before."""
     users: tuple[int, int]
     """By side."""
-    closed: frozenset[int] = frozenset()
-    """Those whose accounts are closed."""
 
     @property
     def is_lost_on_time(self) -> bool:
@@ -78,7 +79,13 @@ def is_declined(game: Standing) -> bool:
 
 def was_here(user_id: int, *, since: datetime) -> bool:
     """Whether somebody has visited the site since, or played a turn by hand in any game. One query."""
+    return bool(find_here(user_id, since))
+
+
+@PreparedQuery
+def find_here(user_id: int, since: datetime) -> QuerySet[User, tuple[int]]:
+    """Prepared, since the sweep asks it for each game that is lost on time."""
     own = Turn.objects.filter(game=OuterRef("game"), side=OuterRef("side"), armed=False, played_at__gt=since)
     going_on = Seat.objects.filter(Q(game__ended_at=None) | Q(game__ended_at__gt=since), user=OuterRef("pk"))
     played = Exists(going_on.filter(Exists(own)))
-    return User.objects.filter(Q(last_visit_at__gt=since) | played, pk=user_id).exists()
+    return User.objects.filter(Q(last_visit_at__gt=since) | played, pk=user_id).values_list("pk")

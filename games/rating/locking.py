@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.models import PlayerRating, RatingEntry
+from django.db.models import Max, Q, QuerySet
 
-Ratings = dict[tuple[int, str], PlayerRating]
-"""By user and ruleset."""
+from core.prepared import PreparedQuery
+from games.models import PlayerRating, RatingEntry
+from games.rating.deciding import ON_TIME
+
+Why = RatingEntry.Why
+
+
+class Ratings(dict[tuple[int, str], PlayerRating]):
+    """By user and ruleset."""
+
+    made_for: frozenset[int] = frozenset()
+    """Those of whom a rating was missing."""
 
 
 def prepare(user_ids: Iterable[int], *, slug: str) -> None:
@@ -22,7 +32,7 @@ def prepare(user_ids: Iterable[int], *, slug: str) -> None:
 def lock_ratings(wanted: Iterable[tuple[int, str]]) -> Ratings:
     """The ratings of these players, locked until the transaction ends, among them those wanted, by user and ruleset.
 
-    One query; two more where one is missing, as of an account that was closed. It is made again from its entries.
+    One query; where one is missing, as of an account that was closed, it is made again from its entries.
     """
     wanted = sorted(set(wanted))
     found = _lock({user_id for user_id, _ in wanted})
@@ -32,6 +42,7 @@ def lock_ratings(wanted: Iterable[tuple[int, str]]) -> Ratings:
         found = _lock({user_id for user_id, _ in wanted})
         for each in missing:
             make_again(found[each])
+        found.made_for = frozenset(user_id for user_id, _ in missing)
     return found
 
 
@@ -41,14 +52,28 @@ def forget(user_id: int) -> None:
 
 
 def make_again(rating: PlayerRating) -> None:
-    """Gives a rating that was just made what its entries lead to; not saved yet."""
+    """Gives a rating that was just made what its entries lead to, and the last loss on time that they tell of in any
+    ruleset; not saved yet."""
     entries = RatingEntry.objects.of(rating.user_id, rating.ruleset_slug).counting()
     last = entries.in_order().last()
     if last is not None:
         rating.take(last.value, at=last.ended_at)
         rating.games = entries.count()
+    lost = RatingEntry.objects.filter(user=rating.user_id, score=0, serial=False, game__termination=ON_TIME)
+    rating.lost_on_time_at = lost.exclude(why__in=[Why.SHORT, Why.OPEN]).aggregate(at=Max("ended_at"))["at"]
 
 
-def _lock(user_ids: Iterable[int]) -> Ratings:
-    rows = PlayerRating.objects.select_for_update(no_key=True).filter(user__in=sorted(user_ids))
-    return {(row.user_id, row.ruleset_slug): row for row in rows.order_by("user_id", "ruleset_slug")}
+def _lock(user_ids: set[int]) -> Ratings:
+    rows = lock_two(*user_ids) if len(user_ids) == 2 else list(lock(Q(user__in=user_ids)))
+    return Ratings(((row.user_id, row.ruleset_slug), row) for row in rows)
+
+
+@PreparedQuery
+def lock_two(one: int, other: int) -> QuerySet[PlayerRating]:
+    """Prepared, since the end of each rated game asks it."""
+    return lock(Q(user=one) | Q(user=other))
+
+
+def lock(wanted: Q) -> QuerySet[PlayerRating]:
+    found = PlayerRating.objects.select_for_update(no_key=True).filter(wanted)
+    return found.order_by("user_id", "ruleset_slug")

@@ -7,7 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from core.prepared import PreparedQuery
+from core.prepared_writes import PreparedInsert, PreparedUpdate
 from engine import glicko
 from games import events
 from games.events import Result
@@ -20,7 +23,13 @@ Key = tuple[datetime, int]
 Entries = dict[tuple[int, int], RatingEntry]
 """By game and user."""
 STORED = ("ended_at", "opponent_rating", "opponent_deviation", "score", "why", "serial", *COMPUTED)
-SAVED = ("rating", "deviation", "volatility", "games", "at", "established_until", "lost_on_time_at")
+STANDING = (
+    *("game_id", "game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
+    *("game__rated_game__declined_at", "game__rated_game__taken_out_at", "has_entries"),
+)
+save = PreparedUpdate(PlayerRating)
+insert = PreparedInsert(RatingEntry)
+"""Both prepared, since the end of each rated game writes by them."""
 
 
 class Correction(NamedTuple):
@@ -68,10 +77,9 @@ def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:
     games = read_games(game_ids)
     ratings = lock_ratings((user_id, game.slug) for game in games for user_id in game.users)
     shown = {each: glicko.show(row.rating) for each, row in ratings.items()}
-    known: Entries = {
-        (row.game_id, row.user_id): row for row in RatingEntry.objects.filter(game__in=[game.game_id for game in games])
-    }
-    settled = _Settled(ratings, known)
+    ended_before = [game.game_id for game in games if game.has_entries]
+    known = RatingEntry.objects.filter(game__in=ended_before) if ended_before else ()
+    settled = _Settled(ratings, {(row.game_id, row.user_id): row for row in known})
     for game in games:
         settled.add(game)
     settled.save()
@@ -82,18 +90,22 @@ def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:
 
 def read_games(game_ids: Sequence[int]) -> list[Standing]:
     """These games as they stand, if they are rated, in order; one query."""
-    facts = ("declined_at", "taken_out_at")
-    columns = [
-        *("game_id", "game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
-        *(f"game__rated_game__{name}" for name in facts),
-    ]
-    seats = Seat.objects.filter(game__in=game_ids, game__rated=True).order_by("game", "side")
-    rows = list(seats.values_list(*columns, "user_id", "user__closed_at"))
-    found = []
-    for pair in zip(rows[::2], rows[1::2], strict=True):
-        closed = frozenset(user_id for *_, user_id, closed_at in pair if closed_at is not None)
-        found.append(Standing._make((*pair[0][:-2], (pair[0][-2], pair[1][-2]), closed)))
-    return found
+    rows = read_seats(*game_ids) if len(game_ids) == 1 else list(list_seats(Q(game__in=game_ids)))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return [Standing._make((*first[:-1], (first[-1], second[-1]))) for first, second in pairs]
+
+
+@PreparedQuery
+def read_seats(game_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    """Prepared, since the end of each rated game asks it."""
+    return list_seats(Q(game=game_id))
+
+
+def list_seats(wanted: Q) -> QuerySet[Seat, tuple[Any, ...]]:
+    """By game and side: what `Standing` has of the game, and the player."""
+    has_entries = Exists(RatingEntry.objects.filter(game=OuterRef("game")))
+    rated = Seat.objects.filter(wanted, game__rated=True).annotate(has_entries=has_entries)
+    return rated.order_by("game", "side").values_list(*STANDING, "user_id")
 
 
 class _Settled:
@@ -111,7 +123,6 @@ class _Settled:
         """Players whose accounts are closed: their entries stay, and no rating of theirs is kept."""
 
     def add(self, game: Standing) -> None:
-        self.closed |= game.closed
         known = [self.known.get((game.game_id, user_id)) for user_id in game.users]
         if game.ended_at is None and None in known:
             return  # it goes on, and has never ended
@@ -173,13 +184,15 @@ class _Settled:
             mine = [entry for entry in self.entries if (entry.user_id, entry.ruleset_slug) == each]
             _fold_since(rating, since, mine)
         new, old = ([each for each in self.entries if (each.pk is None) is is_new] for is_new in (True, False))
-        RatingEntry.objects.bulk_create(new)
+        insert(new)
         if old:
             RatingEntry.objects.bulk_update(old, STORED, batch_size=100)
-        if rows := [self.ratings[each] for each in sorted(self.since) if each[0] not in self.closed]:
-            PlayerRating.objects.bulk_update(rows, SAVED)
-        if self.closed:
-            PlayerRating.objects.filter(user__in=self.closed).delete()
+        made_for = self.ratings.made_for
+        for each, row in self.ratings.items():
+            if each in self.since or each[0] in made_for:
+                save(row)
+        if made_for:  # entries of closed accounts stay, and no rating of theirs is kept
+            PlayerRating.objects.filter(user__in=made_for, user__closed_at__isnull=False).delete()
 
 
 def _fold_since(rating: PlayerRating, since: Key, changed: Sequence[RatingEntry]) -> None:
