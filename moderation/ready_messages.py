@@ -33,6 +33,12 @@ NAME = "Your name or your profile offends others, or pretends to be somebody els
 OTHER = "We looked into something that was reported to us, and what you did isn’t what we want here."
 AGAIN = "You have been told before. Please read our rules again: next time we have to do more."
 AFTERWARDS = "You are welcome again afterwards, if you then keep to the rules."
+UNRATED = f"You can still play unrated games. {AFTERWARDS}"
+UNTRUE_GAMES = "We looked at these games, and they don’t show how well you and your opponents play."
+UNTRUE_HELPED = f"{HELP} So these games don’t show how well you and your opponents play."
+UNTRUE_GAME = (
+    "We looked at this game. Its result stands, but it doesn’t show how well you two play, so your ratings ignore it."
+)
 
 READY = (
     # Warnings
@@ -127,6 +133,11 @@ READY = (
         "No challenges: stalling",
         f"{STALLING} Please finish the games that you have. {AFTERWARDS}",
     ),
+    # Ratings
+    Ready("bar_rated", "bar_rated", "", "No rated games", f"{OTHER} {UNRATED}"),
+    Ready("bar_rated_score", "bar_rated", "score", "No rated games: results or time", f"{SCORE} {UNRATED}"),
+    Ready("take_rated_out_since", "take_rated_out_since", "", "Rated games taken out", UNTRUE_GAMES),
+    Ready("take_rated_out_since_help", "take_rated_out_since", "help", "Rated games taken out: help", UNTRUE_HELPED),
     # Suspensions
     Ready("suspend", "suspend", "", "Suspension", f"{OTHER} {AFTERWARDS}"),
     Ready("suspend_words", "suspend", "words", "Suspension: abuse", f"{ABUSE} {AFTERWARDS}"),
@@ -197,6 +208,7 @@ READY = (
         "Game without a result",
         "We looked at this game, and no result of it would be fair. It counts for neither of you.",
     ),
+    Ready("take_out_of_ratings", "take_out_of_ratings", "", "Game out of the ratings", UNTRUE_GAME),
     Ready(
         "move_deadline",
         "move_deadline",
