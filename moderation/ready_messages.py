@@ -35,10 +35,7 @@ AGAIN = "You have been told before. Please read our rules again: next time we ha
 AFTERWARDS = "You are welcome again afterwards, if you then keep to the rules."
 UNRATED = f"You can still play unrated games. {AFTERWARDS}"
 UNTRUE_GAMES = "We looked at these games, and they don’t show how well you and your opponents play."
-UNTRUE_HELPED = f"{HELP} So these games don’t show how well you and your opponents play."
-UNTRUE_GAME = (
-    "We looked at this game. Its result stands, but it doesn’t show how well you two play, so your ratings ignore it."
-)
+UNTRUE_GAME = "This game doesn’t show how well you two play, so your ratings ignore it. Its result stands."
 
 READY = (
     # Warnings
@@ -116,7 +113,7 @@ READY = (
         "Mute: something else",
         f"{OTHER} Your games go on, and you still read what others write.",
     ),
-    # Challenges
+    # Challenges and rated games
     Ready("bar", "bar", "", "No challenges", f"{OTHER} The games that you have go on. {AFTERWARDS}"),
     Ready("bar_spam", "bar", "spam", "No challenges: spam", f"{SPAM} The games that you have go on. {AFTERWARDS}"),
     Ready(
@@ -133,11 +130,9 @@ READY = (
         "No challenges: stalling",
         f"{STALLING} Please finish the games that you have. {AFTERWARDS}",
     ),
-    # Ratings
     Ready("bar_rated", "bar_rated", "", "No rated games", f"{OTHER} {UNRATED}"),
     Ready("bar_rated_score", "bar_rated", "score", "No rated games: results or time", f"{SCORE} {UNRATED}"),
     Ready("take_rated_out_since", "take_rated_out_since", "", "Rated games taken out", UNTRUE_GAMES),
-    Ready("take_rated_out_since_help", "take_rated_out_since", "help", "Rated games taken out: help", UNTRUE_HELPED),
     # Suspensions
     Ready("suspend", "suspend", "", "Suspension", f"{OTHER} {AFTERWARDS}"),
     Ready("suspend_words", "suspend", "words", "Suspension: abuse", f"{ABUSE} {AFTERWARDS}"),

@@ -4,7 +4,7 @@ from django.db import migrations
 
 from moderation.ready_messages import READY
 
-KEYS = ("bar_rated", "bar_rated_score", "take_out_of_ratings", "take_rated_out_since", "take_rated_out_since_help")
+KEYS = ("bar_rated", "bar_rated_score", "take_out_of_ratings", "take_rated_out_since")
 
 
 def add(apps, schema_editor):
