@@ -108,9 +108,8 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
     laid = Restriction.objects.filter(user=bold).first()
     if name in LAYS:
         assert (laid.kind, laid.rule, laid.by) == (LAYS[name], "C1", mira)
-        assert (
-            laid.reason == SAYS_MORE.get(name, "").format(game=Game.objects.get(rated=False).pk) + "Insults in game 5"
-        )
+        game = Game.objects.get(rated=False)
+        assert laid.reason == SAYS_MORE.get(name, "").format(game=game.pk) + "Insults in game 5"
         assert Notice.objects.filter(recipient=bold, kind="restricted", channel="email").count() == 1
     else:
         assert laid is None
