@@ -30,7 +30,7 @@ SHOWN = 100
 
 class TakeRatedOutSince(Restricting):
     kind_of = Restriction.Kind.WARNED
-    label = _("Take rated games since a day out")
+    label = _("Take out rated games since a day")
     explanation = _(
         "None of the person’s rated games that ended since then, or are still going on, counts for anybody’s rating."
         " The ratings of their opponents are computed again without these games, each of them is told once, and the"
