@@ -17,8 +17,7 @@ from core.refusal import Refusal
 from games.models import Game, Message, RatedGame, Seat, Turn
 from games.reading.ratings import Why, read_rated
 from games.reading.seats import read_seats
-from games.telling.ratings import tell_points, tell_why_not
-from games.words import ratings as words
+from games.telling.ratings import tell_change_of, tell_why_not
 from moderation import acting, deciding, log, reports
 from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
@@ -176,13 +175,6 @@ def tell_ratings(game: Game) -> list[str]:
         return [tell_why_not(game, why=Why.STAFF)] if out else []
     if rated.why:
         return [tell_why_not(game, why=rated.why)]
-    ruleset, seats = game.ruleset.name, read_seats(game)
-    found = ((name, rated.changes[seat.user_id]) for name, seat in zip(seats.usernames, seats, strict=True))
-    return [
-        str(
-            words.CHANGED(
-                name=name, ruleset=ruleset, before=each.before, after=each.after, change=tell_points(each.change)
-            )
-        )
-        for name, each in found
-    ]
+    seats, about = read_seats(game), {"ruleset": game.ruleset.name}
+    named = zip(seats.usernames, seats, strict=True)
+    return [tell_change_of(rated.changes[seat.user_id], name=name, **about) for name, seat in named]

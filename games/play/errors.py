@@ -155,10 +155,6 @@ def same_result() -> Refusal:
     return Refusal(refusals.SAME_RESULT())
 
 
-def not_rated() -> Refusal:
-    return Refusal(refusals.NOT_RATED())
-
-
 def out_already() -> Refusal:
     return Refusal(refusals.OUT_ALREADY())
 

@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from games.events import Correcting
 from games.models import Game, RatedGame, Seat
 from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import save_change
-from games.rating import Correction, settle
-from games.rating.settling import announce
+from games.rating import Correction, announce, settle
 
 RATED_OUT = declare_kind("out_of_ratings", label="taken out of the ratings")
 RATED_AGAIN = declare_kind("back_in_ratings", label="put back into the ratings")
@@ -37,7 +37,7 @@ def take_out(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, no
             raise errors.out_already()
         _mark([game.pk], at=record.done_at)
         save_change(game)
-        announce(settle([game.pk])[0], game_id=game.pk)
+        announce(settle([game.pk])[0], game_id=game.pk, cause=Correcting.TAKEN_OUT)
 
 
 def put_back(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
@@ -48,7 +48,7 @@ def put_back(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, no
             raise errors.not_out()
         _unmark([game.pk])
         save_change(game)
-        announce(settle([game.pk])[0], game_id=game.pk)
+        announce(settle([game.pk])[0], game_id=game.pk, cause=Correcting.PUT_BACK)
 
 
 # --- All of somebody's since a day -------------------------------------------------------------------------------
@@ -87,7 +87,9 @@ def take_out_since(user_id: int, *, since: datetime, staff: User, also_own: bool
     if not also_own and Seat.objects.filter(game__in=game_ids, user=staff).exists():
         raise errors.own_game()
     _mark(game_ids, at=now)
-    return TakenOut(game_ids, sum(locked[pk] is None for pk in game_ids), _settle_all(game_ids))
+    return TakenOut(
+        game_ids, sum(locked[pk] is None for pk in game_ids), _settle_all(game_ids, cause=Correcting.TAKEN_OUT)
+    )
 
 
 def put_all_back(game_ids: Sequence[int]) -> TakenOut:
@@ -96,7 +98,7 @@ def put_all_back(game_ids: Sequence[int]) -> TakenOut:
     running = dict(_lock(game_ids).values_list("pk", "ended_at"))
     out = sorted(_find_out(game_ids))
     _unmark(out)
-    return TakenOut(out, sum(running[pk] is None for pk in out), _settle_all(out))
+    return TakenOut(out, sum(running[pk] is None for pk in out), _settle_all(out, cause=Correcting.PUT_BACK))
 
 
 @transaction.atomic
@@ -108,9 +110,9 @@ def foresee_out_since(user_id: int, *, since: datetime, staff: User, now: dateti
     return found
 
 
-def _settle_all(game_ids: Sequence[int]) -> list[Correction]:
+def _settle_all(game_ids: Sequence[int], *, cause: Correcting) -> list[Correction]:
     corrections, _ = settle(game_ids)
-    announce(corrections, game_id=None)
+    announce(corrections, game_id=None, cause=cause)
     return [each for each in corrections if each.before != each.after]
 
 
