@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 
-from accounts.conduct import restrictions, rights
+from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
 from core.said import AS_TOLD, recall
@@ -35,7 +35,7 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         with transaction.atomic():
-            person = restrictions.lock(thing.pk)
+            person = action.lock(thing, order)
             action.require_to_act(order.staff, person)
             order = settle_decider(action, [person], order)
             action.act(person, order)
@@ -108,7 +108,8 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
     try:
         action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
     except play.Rehearsed as rehearsed:
-        return describe_change(thing.ruleset, rehearsed.before, rehearsed.after)
+        names = read_seats(thing).usernames
+        return describe_change(thing.ruleset, rehearsed.before, rehearsed.after, names=names)
     return []
 
 
@@ -119,8 +120,11 @@ def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bo
     return deciding.require_decider(order.staff, people, **how)
 
 
-def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any]) -> list[Said]:
-    """What changes in a game: result, turns, clocks, chat."""
+def describe_change(
+    ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any], *, names: Sequence[str] = ()
+) -> list[Said]:
+    """What changes in a game: result, turns, clocks, chat; and with the names of its players, by side, their
+    ratings."""
     said: list[Said] = []
     was, will_be = tell_result(ruleset, before), tell_result(ruleset, after)
     if was != will_be:
@@ -130,7 +134,20 @@ def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, A
     for name, sentence in INSTANTS.items():
         if before[name] != after[name]:
             said.append(sentence(before=tell_instant(before[name]), after=tell_instant(after[name])))
+    said += [*describe_ratings(before, after, names=names)]
     return said or [words.NOTHING()]
+
+
+def describe_ratings(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Sequence[str]) -> Iterator[Said]:
+    """What changes in the ratings of a rated game’s players, and whether it counts; no rating without their names."""
+    out = "out_of_ratings"
+    if before.get(out) != after.get(out):
+        yield words.TAKEN_OUT() if after.get(out) else words.PUT_BACK()
+    shown, then = before.get("ratings", {}), after.get("ratings", {})
+    for side, name in enumerate(names):
+        was, will_be = shown.get(str(side)), then.get(str(side))
+        if was != will_be and None not in (was, will_be):
+            yield words.RATING(name=name, before=was, after=will_be)
 
 
 def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
@@ -167,11 +184,18 @@ def undo_within(logged: LoggedAction, *, order: Order) -> None:
     action = find_reversible(logged)
     assert isinstance(action, ReversiblePersonAction)
     assert logged.person_id is not None
-    person = restrictions.lock(logged.person_id)
+    person = action.lock_to_undo(logged.person_id, logged)
     action.require(order.staff, person)
     decided = settle_undoing(action, [person], logged, order)
     action.undo(person, logged, decided)
     referrals.close_undone(logged, staff=order.staff, now=order.now)
+
+
+def lock_to_undo(logged: LoggedAction | None) -> None:
+    """Locks whom undoing what was done to a person locks, before the caller locks anything else."""
+    action = registry.ACTIONS.find(logged.action) if logged is not None else None
+    if isinstance(action, ReversiblePersonAction) and logged is not None and logged.person_id is not None:
+        action.lock_to_undo(logged.person_id, logged)
 
 
 def settle_undoing(

@@ -132,6 +132,8 @@ def answer(
         acting.undo(decision, order=_with_answer(order, appeal_id, said))
         return
     with transaction.atomic():
+        if said["outcome"] == Appeal.Outcome.REVERSED:
+            acting.lock_to_undo(find_logged(_read(appeal_id).restriction))
         appeal = lock_for(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
         _close(appeal, **said)
         if appeal.outcome == Appeal.Outcome.REVERSED:

@@ -14,7 +14,10 @@ from django.utils import timezone
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from games.models import Game, Message, Seat, Turn
+from games.models import Game, Message, RatedGame, Seat, Turn
+from games.reading.ratings import Why, read_rated
+from games.reading.seats import read_seats
+from games.telling.ratings import tell_change_of, tell_why_not
 from moderation import acting, deciding, log, reports
 from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
@@ -144,10 +147,12 @@ class GameFile:
     turns: int
     obstacle: str
     """Why the reader may not decide about the game now; empty if they may."""
+    ratings: list[str]
+    """What a rated game changed in the players' ratings, or why it doesn’t count."""
 
 
 def describe_game(game: Game, *, reader: User, ply: int | None = None) -> GameFile:
-    """The board after so many turns, the chat, and what staff did; five queries."""
+    """The board after so many turns, the chat, and what staff did; five queries, and one more of a rated game."""
     ply = game.ply if ply is None else min(max(ply, 0), game.ply)
     turn = Turn.objects.filter(game=game, ply=ply, taken_back_at=None).first() if ply else None
     text = turn.position_text if turn else game.ruleset.start(**game.options).text()
@@ -155,4 +160,21 @@ def describe_game(game: Game, *, reader: User, ply: int | None = None) -> GameFi
     logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN], reader=reader)
     lines = list(Message.objects.filter(game=game).select_related("user").order_by("-pk")[:LINES])
     obstacle = find_obstacle(acting.list_players(game), reader=reader, over=False, now=timezone.now())
-    return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply, obstacle)
+    last, ratings = turn.text if turn else None, tell_ratings(game)
+    return GameFile(game, ply, text, last, lines[::-1], logged, game.ply, obstacle, ratings)
+
+
+def tell_ratings(game: Game) -> list[str]:
+    """Of a rated game that is over: what it changed for each player, such as “Alice: Mastery 1515 → 1639 (+124)”, or
+    why it doesn’t count. Of one that goes on: whether staff have taken it out. One query, and none of others."""
+    if not game.rated:
+        return []
+    rated = read_rated(game)
+    if rated is None:
+        out = RatedGame.objects.filter(game=game).exclude(taken_out_at=None).exists()
+        return [tell_why_not(game, why=Why.STAFF)] if out else []
+    if rated.why:
+        return [tell_why_not(game, why=rated.why)]
+    seats, about = read_seats(game), {"ruleset": game.ruleset.name}
+    named = zip(seats.usernames, seats, strict=True)
+    return [tell_change_of(rated.changes[seat.user_id], name=name, **about) for name, seat in named]

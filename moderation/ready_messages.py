@@ -33,6 +33,9 @@ NAME = "Your name or your profile offends others, or pretends to be somebody els
 OTHER = "We looked into something that was reported to us, and what you did isn’t what we want here."
 AGAIN = "You have been told before. Please read our rules again: next time we have to do more."
 AFTERWARDS = "You are welcome again afterwards, if you then keep to the rules."
+UNRATED = f"You can still play unrated games. {AFTERWARDS}"
+UNTRUE_GAMES = "We looked at these games, and they don’t show how well you and your opponents play."
+UNTRUE_GAME = "This game doesn’t show how well you two play, so your ratings ignore it. Its result stands."
 
 READY = (
     # Warnings
@@ -110,7 +113,7 @@ READY = (
         "Mute: something else",
         f"{OTHER} Your games go on, and you still read what others write.",
     ),
-    # Challenges
+    # Challenges and rated games
     Ready("bar", "bar", "", "No challenges", f"{OTHER} The games that you have go on. {AFTERWARDS}"),
     Ready("bar_spam", "bar", "spam", "No challenges: spam", f"{SPAM} The games that you have go on. {AFTERWARDS}"),
     Ready(
@@ -127,6 +130,9 @@ READY = (
         "No challenges: stalling",
         f"{STALLING} Please finish the games that you have. {AFTERWARDS}",
     ),
+    Ready("bar_rated", "bar_rated", "", "No rated games", f"{OTHER} {UNRATED}"),
+    Ready("bar_rated_score", "bar_rated", "score", "No rated games: results or time", f"{SCORE} {UNRATED}"),
+    Ready("take_rated_out_since", "take_rated_out_since", "", "Rated games taken out", UNTRUE_GAMES),
     # Suspensions
     Ready("suspend", "suspend", "", "Suspension", f"{OTHER} {AFTERWARDS}"),
     Ready("suspend_words", "suspend", "words", "Suspension: abuse", f"{ABUSE} {AFTERWARDS}"),
@@ -197,6 +203,7 @@ READY = (
         "Game without a result",
         "We looked at this game, and no result of it would be fair. It counts for neither of you.",
     ),
+    Ready("take_out_of_ratings", "take_out_of_ratings", "", "Game out of the ratings", UNTRUE_GAME),
     Ready(
         "move_deadline",
         "move_deadline",

@@ -10,7 +10,7 @@ from django.db.models import F, Model
 from accounts.conduct.restrictions import Activity, list_forbidden
 from accounts.models import Restriction, User
 from analysis.models import SealedRemark
-from games.models import Challenge, Message, Turn
+from games.models import Challenge, Game, Message, Turn
 from moderation.models import LoggedAction, Report
 
 Span = tuple[datetime, datetime]
@@ -58,6 +58,9 @@ DONE: dict[Activity, Callable[[User, Span], Iterable[Model]]] = {
     Activity.WRITE: list_sent,
     Activity.CHALLENGE: lambda user, span: Challenge.objects.filter(
         challenger=user, created_at__gt=span[0], created_at__lt=span[1]
+    ),
+    Activity.RATED: lambda user, span: Game.objects.of(user).filter(
+        rated=True, started_at__gt=span[0], started_at__lt=span[1]
     ),
     Activity.REPORT: lambda user, span: Report.objects.filter(reporter=user, made_at__gt=span[0], made_at__lt=span[1]),
     Activity.PLAY: lambda user, span: Turn.objects.filter(

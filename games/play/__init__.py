@@ -17,6 +17,7 @@ from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
 from games.play.queue import bring_back, pin, skip, snooze
+from games.play.rated_by_staff import put_back, take_out
 from games.play.reading import mark_read
 from games.play.rematch_wishes import forget_wishes, list_wished, offer_wished, wish_rematches
 from games.play.reopen import reopen, restore_result
@@ -56,6 +57,7 @@ __all__ = [
     "pause",
     "pin",
     "play_move",
+    "put_back",
     "put_turns_back",
     "reopen",
     "resign",
@@ -70,6 +72,7 @@ __all__ = [
     "snooze",
     "start_game",
     "take_back_by_staff",
+    "take_out",
     "void",
     "wish_rematches",
 ]

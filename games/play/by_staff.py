@@ -15,8 +15,9 @@ from typing import Any
 from django.db.models import Max
 
 from accounts.models import User
+from engine import glicko
 from games import events
-from games.models import Game, StaffAction, Turn
+from games.models import Game, PlayerRating, RatedGame, StaffAction, Turn
 from games.play import errors
 from games.play.clocks import find_left
 from games.play.playing import playing
@@ -115,4 +116,19 @@ def describe_state(game: Game, *, now: datetime) -> State:
         },
         "time_left": None if left is None else left.total_seconds(),
         **{name: at and at.isoformat() for name, at in instants.items()},
+        **(describe_ratings(game) if game.rated else {}),
+    }
+
+
+def describe_ratings(game: Game) -> State:
+    """Of a rated game: the ratings of its players as they are shown, by side, without those of closed accounts; and
+    whether staff have taken it out."""
+    ratings = PlayerRating.objects.filter(ruleset_slug=game.ruleset_slug)
+    shown = {
+        pk: glicko.show(rating) for pk, rating in ratings.filter(user__seats__game=game).values_list("user", "rating")
+    }
+    out = RatedGame.objects.filter(game=game).exclude(taken_out_at=None)
+    return {
+        "ratings": {str(seat.side): shown.get(seat.user_id) for seat in game.seats.all()},
+        "out_of_ratings": out.exists(),
     }

@@ -155,6 +155,14 @@ def same_result() -> Refusal:
     return Refusal(refusals.SAME_RESULT())
 
 
+def out_already() -> Refusal:
+    return Refusal(refusals.OUT_ALREADY())
+
+
+def not_out() -> Refusal:
+    return Refusal(refusals.NOT_OUT())
+
+
 def no_deadline() -> Refusal:
     return Refusal(refusals.NO_DEADLINE())
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 
-from accounts.conduct import rights
+from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
 from core.words import Said
@@ -117,6 +117,10 @@ class PersonAction(Action):
             return False
         return True
 
+    def lock(self, person: User, order: Order) -> User:
+        """The person, locked before it is done, with everybody else whom it locks: users come before games."""
+        return restrictions.lock(person.pk)
+
     def foresee(self, person: User, order: Order) -> list[Said]:
         """What it would do, in sentences, besides what the person is told."""
         return []
@@ -141,6 +145,10 @@ class ReversiblePersonAction(PersonAction):
 
     reverse: ClassVar[StrOrPromise]
     """The label of the button that undoes it."""
+
+    def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
+        """The person, locked before it is undone, with everybody else whom that locks."""
+        return restrictions.lock(person_id)
 
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:

@@ -16,6 +16,8 @@ from accounts.models import User
 from accounts.posted.sent_forms import once
 from core import flash
 from core.refusal import Refusal, note_refusal
+from games.reading.ratings import may_see_ratings
+from games.reading.seats import read_seats
 from moderation import acting, appeals, deciding
 from moderation.actions import registry
 from moderation.models import LoggedAction
@@ -48,12 +50,13 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
     appeal = appeals.find_of_game(decision, by=player)
     assert decision.game is not None
     players = acting.list_players(decision.game)
+    names = read_seats(decision.game).usernames if may_see_ratings(player) else ()
     others = {"over": False, "since": deciding.find_beginning_of(decision)}
     context = {
         "decision": decision,
         "game": decision.game,
         "sentence": getattr(action, "undone" if decision.is_reversal else "done", words.STAFF_ACTED()),
-        "changes": acting.describe_change(decision.game.ruleset, decision.before, decision.after),
+        "changes": acting.describe_change(decision.game.ruleset, decision.before, decision.after, names=names),
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),

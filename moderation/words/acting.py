@@ -16,6 +16,9 @@ TURNS = Sentence("turns", "Turns played: {before} → {after}")
 DEADLINE = Sentence("deadline", "Deadline: {before} → {after}")
 PAUSED = Sentence("paused", "Paused until: {before} → {after}")
 CHAT_CLOSED = Sentence("chat_closed", "Chat closed: {before} → {after}")
+RATING = Sentence("rating", "{name}: {before} → {after}")
+TAKEN_OUT = Sentence("taken_out", "The game no longer counts for ratings.")
+PUT_BACK = Sentence("put_back", "The game counts for ratings again.")
 NONE = Sentence("none", "none")
 NOTHING = Sentence("nothing", "Neither the result nor the clocks change.")
 
@@ -29,6 +32,17 @@ WITHDRAWN_WITH_NOTE = Sentence("withdrawn_with_note", "Withdrawn: challenge {num
 WITHDRAWN_CHALLENGE = Sentence("withdrawn_challenge", "Withdrawn: challenge {number}")
 TEXT_REMOVED = Sentence("text_removed", "Removed: {text}")
 MORE_REMOVED = Sentence("more_removed", "And {n} more.", "And {n} more.", "n")
+
+GAMES_OUT = Sentence("games_out", "Taken out of the ratings: {n} game", "Taken out of the ratings: {n} games", "n")
+RUNNING_OUT = Sentence("running_out", "{n} of these is still going on", "{n} of these are still going on", "n")
+OUT_SINCE = Sentence(
+    "out_since",
+    "{n} rated game of yours since {day} doesn’t count for ratings any more.",
+    "{n} rated games of yours since {day} don’t count for ratings any more.",
+    "n",
+)
+RATING_OF = Sentence("rating_of", "{name}, {ruleset}: {before} → {after}")
+MORE_RATINGS = Sentence("more_ratings", "And {n} more rating.", "And {n} more ratings.", "n")
 
 # --- What was written --------------------------------------------------------------------------------------------
 REMOVED = Sentence("removed", "Removed: {what}.")

@@ -12,12 +12,15 @@ BARRED_OPEN_UNTIL = Sentence("barred_open_until", "No open challenges until {unt
 BARRED_OPEN = Sentence("barred_open", "No open challenges for good.")
 BARRED_UNTIL = Sentence("barred_until", "No challenges until {until} UTC.")
 BARRED = Sentence("barred", "No challenges for good.")
+BARRED_RATED_UNTIL = Sentence("barred_rated_until", "No rated games until {until} UTC.")
+BARRED_RATED = Sentence("barred_rated", "No rated games for good.")
 BARRED_REPORTS_UNTIL = Sentence("barred_reports_until", "No reports until {until} UTC.")
 BARRED_REPORTS = Sentence("barred_reports", "No reports for good.")
 SUSPENDED_UNTIL = Sentence("suspended_until", "Suspended until {until} UTC.")
 SUSPENDED = Sentence("suspended", "Suspended for good.")
 UNTIL = {
     "muted": MUTED_UNTIL,
+    "barred_rated": BARRED_RATED_UNTIL,
     "barred_open": BARRED_OPEN_UNTIL,
     "barred": BARRED_UNTIL,
     "barred_reports": BARRED_REPORTS_UNTIL,
@@ -29,6 +32,7 @@ WITHOUT_END = {
     "profile_cleared": PROFILE_CLEARED,
     "renamed": RENAMED,
     "muted": MUTED,
+    "barred_rated": BARRED_RATED,
     "barred_open": BARRED_OPEN,
     "barred": BARRED,
     "barred_reports": BARRED_REPORTS,

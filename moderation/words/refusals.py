@@ -21,6 +21,9 @@ TEXT_CHANGED_SINCE = Sentence("changed_since", "The person has written another t
 FACTOR_FOR_DEADLINE = Sentence("factor", "Please show your second factor once more to do this.")
 NOT_BEGUN = Sentence("not_begun", "That day hasn’t begun yet.")
 NOTHING_SINCE = Sentence("nothing", "There is nothing by this person that others have seen since then.")
+NOTHING_RATED_SINCE = Sentence(
+    "nothing", "This person has no rated games since then, or staff have taken them all out already."
+)
 REMOVED_ALREADY = Sentence("removed_already", "Others can’t see that any more.")
 NO_END = Sentence("no_end", "Games can’t be paused for good. Choose an end.")
 OWN_GAME = Sentence(

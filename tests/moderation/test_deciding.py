@@ -75,7 +75,7 @@ def relate(relation: str, mira: User, boris: User) -> str:
     return expected
 
 
-DECISIONS = ("warn", "mute", "bar", "bar_reports", "rename", "suspend", "end_sessions")
+DECISIONS = ("warn", "mute", "bar", "bar_rated", "bar_reports", "rename", "suspend", "end_sessions")
 
 
 @every_relation

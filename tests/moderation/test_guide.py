@@ -32,7 +32,9 @@ def test_the_table_follows_a_change_of_what_is_suggested(staff, monkeypatch):
     assert read_rows(staff.get(GUIDE).content.decode())["C1"] == ["Mute, 1 day"] * 3
 
 
-@pytest.mark.parametrize("place", ["measures", "accounts", "help", "conflicts", "handing-over", "raids", "tone"])
+@pytest.mark.parametrize(
+    "place", ["measures", "accounts", "help", "ratings", "conflicts", "handing-over", "raids", "tone"]
+)
 def test_it_is_about_judgement_and_each_part_can_be_linked(staff, place):
     text = staff.get(GUIDE).content.decode()
     assert f'href="#{place}"' in text

@@ -262,6 +262,7 @@ FIELDS = {
     "told": "Insults",
     "reason": "Seen it.",
     "rank": "player",
+    "since": "2026-01-01",
 }
 ADMINISTRATORS_DO = {"appoint"}
 OPEN_TO_ALL = {"note", "clear_profile", "remove_writing", "remove_since", "remove_line"}

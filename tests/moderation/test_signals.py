@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Restriction, Sighting, User
 from computers.models import Relay
-from games.models import Game, Seat
+from games.models import Game, RatingEntry, Seat
 from moderation.models import LoggedAction
 from moderation.signals import registry
 from moderation.signals.contract import SINCE
@@ -123,7 +123,65 @@ def come_back(pattern, alice, boris, carol, *, enough):
     be_seen(boris, cousin, key="a device of the college")
 
 
+def settle(pattern: Game, winner: User, loser: User, *, points: float, times: int, why: str = "", **terms) -> None:
+    """So many rated games that one has won, each worth so many points."""
+    newest = Game.objects.latest("pk").pk
+    play(pattern, winner, loser, times=times, termination="resignation", winner=0, rated=True, **terms)
+    RatingEntry.objects.bulk_create(
+        RatingEntry(
+            game=game,
+            user=user,
+            ruleset_slug=game.ruleset_slug,
+            ended_at=game.ended_at,
+            why=why,
+            opponent_rating=1500,
+            opponent_deviation=60,
+            score=sign > 0,
+            before_rating=None if why else 1500.2,
+            rating=None if why else 1500.2 + sign * points,
+        )
+        for game in Game.objects.filter(pk__gt=newest)
+        for user, sign in ((winner, 1), (loser, -1))
+    )
+
+
+def gain(pattern, alice, boris, carol, *, enough):
+    """Shown are whole points: 33.4 more than 1500.2 are 34 more."""
+    settle(pattern, alice, boris, points=33.4, times=3)
+    settle(pattern, boris, alice, points=2 if enough else 3, times=1)
+    settle(pattern, alice, boris, points=90, times=3, days_ago=SINCE.days + 1)
+    settle(pattern, alice, boris, points=90, times=3, why="staff")
+    settle(pattern, alice, carol, points=90, times=2)
+    settle(pattern, carol, boris, points=30, times=3)
+
+
+def feed(pattern, alice, boris, carol, *, enough):
+    """Alice and Carol are new; six of ten points of Alice come from Boris, and Carol has played four games."""
+    now = timezone.now()
+    User.objects.update(date_joined=now - (SINCE.days + 1) * DAY)
+    User.objects.filter(pk__in=(alice.pk, carol.pk)).update(date_joined=now - 5 * DAY)
+    be_seen(alice, boris, key="a tablet")
+    settle(pattern, alice, boris, points=30, times=2)
+    settle(pattern, alice, carol, points=20 if enough else 21, times=2)
+    settle(pattern, boris, alice, points=10, times=2)
+    settle(pattern, carol, UserFactory(date_joined=now - 200 * DAY), points=50, times=2)
+
+
+def sandbag(pattern, alice, boris, carol, *, enough):
+    settle(pattern, boris, alice, points=50 if enough else 49, times=3, ply=19)
+    settle(pattern, carol, boris, points=60, times=3, ply=20)
+    settle(pattern, carol, boris, points=60, times=3, days_ago=31, ply=2)
+    settle(pattern, boris, carol, points=100, times=2, ply=2)
+    be_seen(alice, carol, key="a flat", kind="place")
+
+
 CASES = {
+    "gains": (gain, {("Alice", "Boris"): "gained 100 points in 4 games against each other; 0 shared"}),
+    "fed": (feed, {("Alice", "Boris"): "60 of 100 points gained come from one opponent, in 2 games; 1 shared"}),
+    "sandbagging": (
+        sandbag,
+        {("Alice",): "lost 150 points in 3 games; accounts with the same address or device: 1"},
+    ),
     "returned": (come_back, {("Newcomer", "Boris"): f"{tell_joined(5)}; 2 things shared"}),
     "relayed": (relay, {("Alice",): "a game against a computer went as a running one"}),
     "lookalikes": (

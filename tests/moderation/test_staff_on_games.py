@@ -11,7 +11,7 @@ from accounts.models import Restriction
 from core.refusal import Refusal
 from engine.contract import Side
 from games import chat, clock, play
-from games.models import ClockChange, Game, Message
+from games.models import ClockChange, Game, Message, PlayerRating, RatedGame
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
@@ -25,8 +25,8 @@ STATE = ("winner", "termination", "ended_at", "ply", "side_to_move", "position_t
 
 @pytest.fixture
 def game(alice, boris) -> Game:
-    """Two turns played, a word said, Boris' time bank used up."""
-    game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"], control=clock.Bank())
+    """Rated, two turns played, a word said, Boris' time bank used up."""
+    game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"], control=clock.Bank(), rated=True)
     chat.send(boris, game_id=game.pk, text="You are a woodpusher")
     game.seats.filter(user=boris).update(bank=timedelta())
     return Game.objects.get(pk=game.pk)
@@ -55,6 +55,8 @@ CASES = {
     "pause": (None, lambda game: {"until": soon()}),
     "resume": (pause, lambda game: {}),
     "move_deadline": (None, lambda game: {"deadline": soon()}),
+    "take_out_of_ratings": (None, lambda game: {}),
+    "take_out_of_ratings what is over": (end, lambda game: {}),
     "take_back": (None, lambda game: {"turns": "2"}),
     "take_back what is over": (end, lambda game: {"turns": "1"}),
     "remove_line": (None, lambda game: {"line": str(Message.objects.get().pk)}),
@@ -66,7 +68,10 @@ def state_of(game: Game) -> dict:
     game.refresh_from_db()
     seats = game.seats.order_by("side").values_list("bank", flat=True)
     lines = list(Message.objects.values_list("removed_at", flat=True))
-    return {name: getattr(game, name) for name in STATE} | {"banks": list(seats), "lines": lines}
+    ratings = list(PlayerRating.objects.order_by("user").values("user", "rating", "deviation", "volatility", "games"))
+    out = RatedGame.objects.exclude(taken_out_at=None).count()
+    rows = {"banks": list(seats), "lines": lines, "ratings": ratings, "out": out}
+    return {name: getattr(game, name) for name in STATE} | rows
 
 
 def test_every_action_has_its_case_here():

@@ -37,11 +37,13 @@ FIELDS = {
     "warn": {},
     "mute": {"length": "7"},
     "bar": {"which": "barred", "length": "7"},
+    "bar_rated": {"length": "30"},
     "bar_reports": {"length": "30"},
     "rename": {},
     "clear_profile": {},
     "remove_writing": {"thing": "remark-{number}"},
     "remove_since": {"since": "2026-01-01", "profile": "on"},
+    "take_rated_out_since": {"since": "2026-01-01"},
     "end_sessions": {},
     "suspend": {"length": "30", "games": "go_on"},
     "appoint": {"rank": "administrator"},
@@ -51,25 +53,29 @@ LAYS = {
     "warn": Kind.WARNED,
     "mute": Kind.MUTED,
     "bar": Kind.BARRED,
+    "bar_rated": Kind.BARRED_RATED,
     "bar_reports": Kind.BARRED_REPORTS,
     "rename": Kind.RENAMED,
     "clear_profile": Kind.PROFILE_CLEARED,
     "remove_writing": Kind.WARNED,
     "remove_since": Kind.WARNED,
+    "take_rated_out_since": Kind.WARNED,
     "suspend": Kind.SUSPENDED,
 }
 SAYS_MORE = {
     "remove_writing": "Removed: sealed remark on turn 2 of game {game}. ",
     "remove_since": "Removed, since 1 January 2026: 1 sealed remark and your profile text. ",
+    "take_rated_out_since": "1 rated game of yours since 1 January 2026 doesn’t count for ratings any more. ",
 }
 
 
 @pytest.fixture
 def bold(alice, boris) -> User:
-    """Boris, with a profile and a remark that somebody may want to be gone."""
+    """Boris, with a profile, a remark and a rated game that somebody may want to be gone."""
     boris.about = "Buy my book"
     boris.save()
     seal(alice, boris)
+    GameFactory(first=alice, second=boris, rated=True)
     Notice.objects.all().delete()
     return boris
 
@@ -102,7 +108,8 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
     laid = Restriction.objects.filter(user=bold).first()
     if name in LAYS:
         assert (laid.kind, laid.rule, laid.by) == (LAYS[name], "C1", mira)
-        assert laid.reason == SAYS_MORE.get(name, "").format(game=Game.objects.get().pk) + "Insults in game 5"
+        game = Game.objects.get(rated=False)
+        assert laid.reason == SAYS_MORE.get(name, "").format(game=game.pk) + "Insults in game 5"
         assert Notice.objects.filter(recipient=bold, kind="restricted", channel="email").count() == 1
     else:
         assert laid is None

@@ -25,7 +25,8 @@ WITHIN = "Another action does it on its way: "
 
 NOT_PLAYED = {
     **dict.fromkeys(("adjudicate", "close_chat", "move_deadline", "open_chat", "pause", "reopen", "resume"), BY_STAFF),
-    **dict.fromkeys(("put_turns_back", "restore_result", "take_back_by_staff", "void"), BY_STAFF),
+    **dict.fromkeys(("put_back", "put_turns_back", "restore_result"), BY_STAFF),
+    **dict.fromkeys(("take_back_by_staff", "take_out", "void"), BY_STAFF),
     **dict.fromkeys(("Case", "Rehearsed"), "What actions of staff are given."),
     **dict.fromkeys(("announce_moved", "offer_wished", "run_out", "run_out_due", "settle_outages"), BY_TASKS),
     **dict.fromkeys(("forget_lines", "forget_wishes", "resign_for_closed"), WITHIN + "close_account, when it is time."),

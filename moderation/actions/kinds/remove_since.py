@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
@@ -19,6 +17,7 @@ from core.words import LONG_DAY, Said, say_all, tell_day
 from games import challenges
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
+from moderation.actions.since import ask_since, read_since
 from moderation.models import LoggedAction
 from moderation.things import registry
 from moderation.things.contract import Removable, RemovableKind
@@ -50,16 +49,10 @@ class RemoveSince(Restricting):
         return True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
-        since = forms.DateField(
-            label=_("Since"),
-            initial=timezone.localdate,
-            widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-            help_text=_("From midnight on, in your time zone."),
-        )
         profile = forms.BooleanField(
             label=_("Also the profile text"), required=False, help_text=_("When it was written isn’t known.")
         )
-        return {"since": since, "profile": profile}
+        return {"since": ask_since(), "profile": profile}
 
     def foresee(self, person: User, order: Order) -> list[Said]:
         found, about = self.find(person, order)
@@ -95,9 +88,7 @@ class RemoveSince(Restricting):
 
     def find(self, person: User, order: Order) -> tuple[Found, str]:
         """What there is of each kind, and the profile text where that is wanted. Raises Refusal: not_begun, nothing."""
-        since = begin(order.answers["since"])
-        if since > order.now:
-            raise Refusal(refusals.NOT_BEGUN(), status=422)
+        since = read_since(order)
         listed = ((kind, list(kind.list_removable(person, since=since))) for kind in registry.list_removable())
         found = [(kind, those) for kind, those in listed if those]
         about = person.about if order.answers.get("profile") else ""
@@ -111,10 +102,6 @@ class RemoveSince(Restricting):
         things += [words.YOUR_PROFILE_TEXT()] if about else []
         removed = words.REMOVED_SINCE(day=tell_day(order.answers["since"], form=LONG_DAY), things=things)
         return str(say_all(removed, AS_TOLD(text=order.told)))
-
-
-def begin(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def list_noted(found: Found) -> list[int]:

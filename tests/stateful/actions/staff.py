@@ -19,7 +19,7 @@ from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, sides, which
 from tests.stateful.site import HOUR, Site
 
-LAID = ("mute", "bar", "bar_reports", "warn", "suspend", "rename", "clear_profile")
+LAID = ("mute", "bar", "bar_rated", "bar_reports", "warn", "suspend", "rename", "clear_profile")
 LEFT_OUT = {"appoint": "Mira and Nils are on the staff here, and nobody else is put there."}
 OFTEN = (*LAID, "suspend", "mute", "bar")
 
@@ -80,6 +80,28 @@ def remove_since(site: Site, *, number: int, days: int, profile: bool) -> None:
     """Everything that somebody has written, with what waits of their challenges."""
     order = make_order(site, since=(site.now - days * 24 * HOUR).date(), profile=profile)
     acting.perform(registry.ACTIONS.find("remove_since"), find_person(site, number), order=order)
+
+
+@action(number=players, days=st.sampled_from((1, 30)))
+def take_rated_out_since(site: Site, *, number: int, days: int) -> None:
+    """All rated games of somebody that ended lately, or go on."""
+    order = make_order(site, since=(site.now - days * 24 * HOUR).date())
+    acting.perform(registry.ACTIONS.find("take_rated_out_since"), find_person(site, number), order=order)
+
+
+@action(number=which)
+def take_out_of_ratings(site: Site, *, number: int) -> None:
+    """A game that goes on, or one that is over."""
+    rated = list(Game.objects.filter(rated=True).order_by("pk"))
+    if rated:
+        acting.perform(registry.ACTIONS.find("take_out_of_ratings"), rated[number % len(rated)], order=make_order(site))
+
+
+@action(number=which)
+def put_back_into_ratings(site: Site, *, number: int) -> None:
+    done = LoggedAction.objects.filter(action="take_out_of_ratings").order_by("pk")
+    if rows := [row for row in done if acting.may_undo(row, reader=find_staff())]:
+        acting.undo(rows[number % len(rows)], order=make_order(site))
 
 
 @action(sign_ups=st.sampled_from(SignUps.values), tighten=st.booleans())

@@ -1,0 +1,99 @@
+"""Takes all rated games of a person since a day out of the ratings: one act, one row of the log, undone as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.conduct import restrictions
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from core.said import AS_TOLD
+from core.words import LONG_DAY, Said, say_all, tell_day
+from engine import registry
+from games.play import rated_by_staff
+from games.play.rated_by_staff import TakenOut
+from games.rating import Correction
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+from moderation.actions.since import ask_since, read_since
+from moderation.models import LoggedAction
+from moderation.words import acting as words
+from moderation.words import refusals
+
+SHOWN = 100
+"""How many ratings the rehearsal shows, those that change most."""
+
+
+class TakeRatedOutSince(Restricting):
+    kind_of = Restriction.Kind.WARNED
+    label = _("Take out rated games since a day")
+    explanation = _(
+        "None of the person’s rated games that ended since then, or are still going on, counts for anybody’s rating."
+        " The ratings of their opponents are computed again without these games, each of them is told once, and the"
+        " person is warned. Results and records stay."
+    )
+    reverse = _("Put these games back into the ratings")
+    reverse_hint = _("All that this took out count again, everybody is told once, and the warning is withdrawn.")
+    order = 69
+
+    def list_fields(self, thing: User) -> dict[str, forms.Field]:
+        return {"since": ask_since()}
+
+    def foresee(self, person: User, order: Order) -> list[Said]:
+        since = read_since(order)
+        found = rated_by_staff.foresee_out_since(person.pk, since=since, staff=order.staff, now=order.now)
+        planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, order), rule=order.rule)
+        games = [words.GAMES_OUT(n=len(found.game_ids))]
+        games += [words.RUNNING_OUT(n=found.running)] if found.running else []
+        return [words.PERSON_READS(text=restrictions.tell(planned)), *games, *tell_ratings(found.corrections)]
+
+    def lock(self, person: User, order: Order) -> User:
+        """All who play in the games, since these are locked before any game."""
+        game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order))
+        rated_by_staff.lock_players(game_ids, also=person.pk)
+        return super().lock(person, order)
+
+    def act(self, person: User, order: Order) -> None:
+        terms: dict[str, Any] = {"staff": order.staff, "also_own": order.is_concerned, "now": order.now}
+        found = rated_by_staff.take_out_since(person.pk, since=read_since(order), **terms)
+        told = self.tell_person(found, order)
+        self.impose(person, replace(order, told=told), until=None, before={"games": found.game_ids})
+
+    def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
+        rated_by_staff.lock_players(logged.before["games"], also=person_id)
+        return super().lock_to_undo(person_id, logged)
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        """Puts back what this act has taken out, whatever others have taken out before or since."""
+        rated_by_staff.put_all_back(logged.before["games"])
+        super().undo(person, logged, order)
+
+    def tell_person(self, found: TakenOut, order: Order) -> str:
+        """What is taken out, counted, and then what staff wrote. Raises Refusal: nothing."""
+        if not found.game_ids:
+            raise Refusal(refusals.NOTHING_RATED_SINCE(), status=422)
+        day = tell_day(order.answers["since"], form=LONG_DAY)
+        return str(say_all(words.OUT_SINCE(n=len(found.game_ids), day=day), AS_TOLD(text=order.told)))
+
+
+def tell_ratings(corrections: list[Correction]) -> list[Said]:
+    """Whose ratings change, those that change most first."""
+    names = dict(User.objects.filter(pk__in=[each.user_id for each in corrections]).values_list("pk", "username"))
+    ranked = sorted(corrections, key=lambda each: (-abs(each.after - each.before), names[each.user_id]))
+    said: list[Said] = [
+        words.RATING_OF(
+            name=names[each.user_id],
+            ruleset=registry.get(each.slug).name,
+            before=each.before,
+            after=each.after,
+        )
+        for each in ranked[:SHOWN]
+    ]
+    return said + ([words.MORE_RATINGS(n=len(ranked) - SHOWN)] if len(ranked) > SHOWN else [])
+
+
+kind = TakeRatedOutSince()
