@@ -75,12 +75,6 @@ class Results(NamedTuple):
     def finished(self) -> int:
         return self.won + self.drawn + self.lost
 
-    @property
-    def share_timed_out(self) -> int:
-        """The share of finished games that were lost on time, in percent, rounded up, so that one in a thousand is not
-        shown as none."""
-        return -(-100 * self.timed_out // self.finished) if self.finished else 0
-
 
 class Habits(NamedTuple):
     """What a player usually does, from their last games; empty where there are none."""

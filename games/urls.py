@@ -10,6 +10,7 @@ from games.views import (
     game,
     home,
     invitations,
+    leaderboard,
     lessons,
     offers,
     people,
@@ -18,6 +19,7 @@ from games.views import (
     practice,
     queue,
     rated,
+    rating_history,
     record,
     rematches,
     rules,
@@ -78,4 +80,7 @@ urlpatterns = [
     path("learn/<slug:slug>/<slug:task>/", lessons.lesson_task, name="lesson_task"),
     path("people/", players.players, name="players"),
     path("people/<str:username>/", people.profile, name="profile"),
+    path("people/<str:username>/ratings/<slug:slug>/", rating_history.rating_history, name="rating_history"),
+    path("leaderboard/", leaderboard.leaderboards, name="leaderboards"),
+    path("leaderboard/<slug:slug>/", leaderboard.leaderboard, name="leaderboard"),
 ]

@@ -1,5 +1,5 @@
-"""How somebody wants pages and boards to look and what comes after a turn: stored with a player's account, or in a
-visitor's cookie."""
+"""How somebody wants pages and boards to look, what comes after a turn, and whether ratings are shown: stored with a
+player's account, or in a visitor's cookie."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ FIELDS = {
     "one_click": forms.BooleanField(label="Play without Confirm"),
     "after_turn": forms.ChoiceField(label="After my turn", choices=AfterTurn.choices),
     "key_shortcuts": forms.BooleanField(label="Keyboard shortcuts"),
+    "show_ratings": forms.BooleanField(label="Show ratings"),
 }
 FIELDS_OF_VISITORS = ("theme", "size", "colours", "pieces", "coordinates")
 CHOICES = {"theme": Theme, "colours": BoardColours, "pieces": PieceSize, "after_turn": AfterTurn}
@@ -46,6 +47,7 @@ COLUMNS = {
     "one_click": "one_click",
     "after_turn": "after_turn",
     "key_shortcuts": "key_shortcuts",
+    "show_ratings": "show_ratings",
 }
 """Where each is stored with an account."""
 
@@ -62,6 +64,7 @@ class BoardLook:
     one_click: bool = False
     after_turn: str = AfterTurn.STAY.value
     key_shortcuts: bool = True
+    show_ratings: bool = True
     of_user: bool = False
     """Whether it is stored with an account, and so has more than a visitor can choose."""
     themes = Theme.choices
@@ -155,6 +158,7 @@ def _choose(given: Mapping[str, str], present: BoardLook, *, version: str) -> Bo
         coordinates="coordinates" in given,
         one_click="one_click" in given,
         key_shortcuts="key_shortcuts" in given,
+        show_ratings="show_ratings" in given,
         **keep_known(
             theme=given.get("theme", ""),
             colours=given.get("colours", ""),

@@ -31,6 +31,11 @@ class Shown(NamedTuple):
             return "?"
         return f"{self.points}?" if self.is_provisional else str(self.points)
 
+    @property
+    def margin(self) -> int:
+        """The true strength is that far from the rating at most, with 95 % certainty: what stands after “±”."""
+        return 2 * self.deviation
+
 
 class Forecast(NamedTuple):
     """What a game would change in a player's rating, if it ended now."""

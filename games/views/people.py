@@ -19,9 +19,11 @@ from games import clock
 from games.access import Visitor
 from games.models import Game
 from games.pages import shows_again
+from games.reading.on_time import count_on_time
 from games.results import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
+from games.views.rating_history import describe_ratings
 from games.words.page import LESS_THAN_AN_HOUR
 
 
@@ -33,11 +35,13 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if person.username != username:
         return redirect(person, permanent=True)
-    asked, games = request.GET, Game.objects.of(person)
+    asked, games, now = request.GET, Game.objects.of(person), timezone.now()
     context = {
         "person": person,
         **describe_record(person, reader=request.user),
-        "last_seen": tell_day(person.last_seen_on, today=today_of(timezone.now())),
+        "ratings": describe_ratings(person, reader=request.user, now=now),
+        "on_time": count_on_time([person.pk])[person.pk],
+        "last_seen": tell_day(person.last_seen_on, today=today_of(now)),
         "running": list_games(games.active(), asked=asked, viewer=request.user, player=person),
         "finished": list_games(
             games.ended(), asked=asked, viewer=request.user, player=person, over=True, page="page_over"

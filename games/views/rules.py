@@ -10,6 +10,7 @@ from accounts import safeguards
 from accounts.limiting import limits
 from accounts.profile import balance
 from accounts.time_off import vacation
+from engine import glicko
 from engine.card import list_introduced
 from engine.measuring import read_measured
 from engine.search.chances import read_figures
@@ -18,10 +19,14 @@ from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
+from games.reading import leaderboard, on_time
 from games.telling.briefs import tell_brief
 from games.telling.chances import draw_curve, list_rows
+from games.telling.rating_example import count_days_established, work_out
 from games.telling.statistics import tell_elo, tell_level, tell_match
 from games.terms import MOST_VACATION
+from games.words.leaderboard import WHY_NOT
+from games.words.ratings import NOT_RATED
 
 NUMBERS = {
     "days": telling.describe_control(clock.Days()),
@@ -44,6 +49,30 @@ NUMBERS = {
     "beyond_in": outage_credit.BEYOND_IN,
 }
 """The figures on the page about time."""
+SOMEBODY = "Rowan"
+"""Of whom the labels on the page about ratings tell."""
+RESTING = 1620.0, 70.0
+"""The rating and deviation of somebody who does not play, on the page about ratings."""
+RATING_NUMBERS = {
+    "start": glicko.START,
+    "established": glicko.ESTABLISHED,
+    "lowest": glicko.LOWEST,
+    "highest": glicko.HIGHEST,
+    "surest": glicko.SUREST,
+    "vaguest": glicko.VAGUEST,
+    "steadiest": glicko.STEADIEST,
+    "wildest": glicko.WILDEST,
+    "scale": glicko.SCALE,
+    "tau": glicko.TAU,
+    "lately_days": leaderboard.LATELY.days,
+    "on_time_last": on_time.LAST,
+    "on_time_fewest": on_time.FEWEST,
+    "pair_most": 12,
+    "pair_days": 90,
+    "resting": RESTING,
+    "resting_days": count_days_established(*RESTING),
+}
+"""The figures on the page about ratings."""
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -56,7 +85,9 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 
 def rules_of_ratings(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/ratings.html")
+    """How ratings work; each number comes from the code that uses it, and the example is worked out by it."""
+    labels = [(NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY)) for why, meaning in WHY_NOT.items()]
+    return render(request, "rules/ratings.html", {**RATING_NUMBERS, "labels": labels, "it": work_out()})
 
 
 def rules_of_limits(request: HttpRequest) -> HttpResponse:

@@ -86,6 +86,9 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             "/people/",
             "/people/?name=zz",
             "/people/Alice/",
+            "/leaderboard/",
+            "/leaderboard/mastery/",
+            "/people/Alice/ratings/mastery/",
             f"/invitation/{mine.token}/",
             "/nothing/",
             *games,
@@ -103,6 +106,7 @@ def list_further(user: User | None) -> list[str]:
             *(f"/practice/{slug}/{part}" for slug in slugs for part in ("", "edit/")),
             *(f"/account/{form}" for form in forms),
             "/rules/limits/",
+            "/rules/ratings/",
         ]
     games = Game.objects.filter(seats__user=user)
     running, over = games.active().values_list("pk", flat=True), games.ended().values_list("pk", flat=True)

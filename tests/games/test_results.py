@@ -122,8 +122,3 @@ def test_habits_come_from_the_last_games_only(alice, boris, monkeypatch):
     for slug in ["mastery"] * 4 + ["masters"] * 2:
         GameFactory(first=alice, second=boris, ruleset_slug=slug)
     assert find_habits(alice, reader=VISITOR).slug == "masters"
-
-
-@pytest.mark.parametrize(("finished", "timed_out", "share"), [(0, 0, 0), (1000, 1, 1), (4, 1, 25), (2, 2, 100)])
-def test_the_share_lost_on_time_is_never_shown_as_zero_if_there_were_some(finished, timed_out, share):
-    assert Results(won=finished - timed_out, lost=timed_out, timed_out=timed_out).share_timed_out == share

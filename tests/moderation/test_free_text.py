@@ -87,7 +87,18 @@ FORMS = {
 WORDS = {
     "accounts/middleware.py": {"kept": CHECKED},
     "accounts/people/board_look.py": dict.fromkeys(
-        ("after_turn", "colours", "coordinates", "key_shortcuts", "one_click", "pieces", "size", "theme"), CHECKED
+        (
+            "after_turn",
+            "colours",
+            "coordinates",
+            "key_shortcuts",
+            "one_click",
+            "pieces",
+            "show_ratings",
+            "size",
+            "theme",
+        ),
+        CHECKED,
     ),
     "accounts/posted/sent_forms.py": {"key": CHECKED},
     "accounts/signing_in/adapter.py": {"time_zone": CHECKED},

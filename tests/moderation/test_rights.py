@@ -102,6 +102,7 @@ push_renew push_subscribe push_unsubscribe restriction review review_at review_l
 rules rules_index rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture
 shared_analysis status stop_rescue terms unsubscribe watch
+leaderboard leaderboards rating_history rules_of_ratings
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""
 POSTED = """

@@ -134,6 +134,7 @@ NOT_POSTED = {
     "forget_kept": "What was kept over a log-in is nothing until it is sent again.",
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), NOTHING),
     "rules_statistics": NOTHING,
     "vacation_explained": LOOKS,
     "block_address": "Is for strangers alone, of whom `bounce` does the same.",

@@ -94,6 +94,7 @@ def test_the_form_is_on_the_page_and_in_the_settings_and_leads_back(client, alic
             "one_click",
             "after_turn",
             "key_shortcuts",
+            "show_ratings",
         ]
         assert f'name="next" value="{there}"' in form
     flipped = client.get(reverse("game_at", args=[game.pk, 0]), {"flip": 1}).content.decode()

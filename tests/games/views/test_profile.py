@@ -47,14 +47,15 @@ def test_a_players_words_about_themselves_are_never_markup(client, alice):
 
 
 def test_queries_do_not_grow_with_the_games(client, alice, boris, django_assert_num_queries):
-    """Session, user, bell, person; results, and against the reader; habits in two; one's note; two lists of games."""
+    """Session, user, bell, person; results, and against the reader; habits in two; ratings; what is
+    on time; one's note; two lists of games."""
     client.force_login(boris)
     client.get("/people/Alice/")  # the visit is noted
     for games in (1, 6):
         for _ in range(games):
             play_turns(finish(boris, alice, Side.FIRST))
             GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8", "Mc1-d1"])
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(13):
             client.get("/people/Alice/")
 
 
@@ -72,7 +73,7 @@ def test_it_tells_results_by_game_and_in_all_and_since_when_they_are_here(client
     )
     words = shown_at(client, "Alice")
     assert "Member since 4 March 2025 · last seen 3 May 2026 ·" in words
-    assert "Games finished 2 Lost on time 0" in words
+    assert "Games finished 2 On time 2 of 2" in words
     total = "Masters · Ember &amp; Frost 0 0 1 0 0 Mastery 1 0 0 0 0 All 1 0 1 0 0"
     assert f"Game Won Drawn Lost Timed out Running {total}" in words
     assert "You against" not in words

@@ -79,6 +79,7 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(
         ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
     ),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
 }
 

@@ -1,0 +1,168 @@
+"""Who is ranked in a ruleset, and what its rated games say of it: how ratings spread, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from math import ceil, sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Floor
+
+from accounts.models import Restriction, User
+from engine.contract import Side
+from games.models import PlayerRating, RatingEntry, Seat
+from games.reading.ratings import Shown, show
+
+LATELY = timedelta(days=90)
+"""Who has played no game that counts within this time is not ranked."""
+STEP = 100
+"""Points of rating that make one bar of the distribution."""
+MOST_RANKS = 1000
+"""So many are told their exact rank."""
+MOST_COUNTED = 10_000
+"""So many of the last rated games say who wins: of more, a page of a large site would read for seconds."""
+KEPT_FOR = 1000
+"""What was counted is kept so many times as long as counting took, so that it takes no more than that part of a
+process's time, and a small site is told at once."""
+LONGEST_KEPT = timedelta(hours=6)
+
+
+class Row(NamedTuple):
+    """A ranked player."""
+
+    rank: int
+    user_id: int
+    username: str
+    shown: Shown
+    last_at: datetime
+
+
+class Wins(NamedTuple):
+    """Who won the rated games that were counted."""
+
+    first: int = 0
+    second: int = 0
+    drawn: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+    @property
+    def share(self) -> int:
+        """The points of whoever moved first in percent; a draw is half a point."""
+        return round(100 * (self.first + self.drawn / 2) / self.games)
+
+    @property
+    def margin(self) -> int:
+        """The true share is that far from it at most, with 95 % certainty; in percent, rounded up."""
+        mean = (self.first + self.drawn / 2) / self.games
+        variance = (self.first + self.drawn / 4) / self.games - mean * mean
+        return min(100, ceil(100 * 1.96 * sqrt(max(variance, 0.25 / self.games) / self.games)))
+
+
+class Figures(NamedTuple):
+    """What is counted of all ranked players of a ruleset, and of its rated games."""
+
+    first: tuple[int, ...] = ()
+    """The first ranked players, by their ids."""
+    spread: tuple[tuple[int, int], ...] = ()
+    """From low to high: the lowest rating of each bar, and how many ranked players are within it."""
+    wins: Wins = Wins()
+
+    @property
+    def ranked(self) -> int:
+        return sum(number for _, number in self.spread)
+
+    def count_above(self, rating: float) -> int:
+        """About how many are ranked above a rating, as if the players of each bar were evenly spread over it."""
+        shares = ((min(max((low + STEP - rating) / STEP, 0.0), 1.0), number) for low, number in self.spread)
+        return round(sum(share * number for share, number in shares))
+
+
+class Standing(NamedTuple):
+    """Where somebody stands."""
+
+    shown: Shown
+    rank: int | None = None
+    """None for who is not ranked, or too far down to be counted exactly."""
+    about: int | None = None
+    """About the rank of who is too far down."""
+    is_idle: bool = False
+    """Whether their last game that counts is too long ago."""
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.rank is not None or self.about is not None
+
+
+def find_ranked(slug: str, *, now: datetime) -> QuerySet[PlayerRating]:
+    """The ranked players of a ruleset, the strongest first, by an index: established, with a game that counts lately,
+    whose accounts are open and not suspended."""
+    suspended = Restriction.objects.standing(now).filter(user=OuterRef("user"), kind=Restriction.Kind.SUSPENDED)
+    found = PlayerRating.objects.established(now).filter(ruleset_slug=slug, at__gte=now - LATELY)
+    allowed = Q(user__restricted=False) | ~Exists(suspended)
+    return found.filter(allowed, user__is_active=True).order_by("-rating", "pk")
+
+
+def read_ranked(slug: str, *, start: int, most: int, now: datetime) -> list[Row]:
+    """At most so many ranked players, after the first `start` of them. One query."""
+    found = find_ranked(slug, now=now).annotate(username=F("user__username"))[start : start + most]
+    return [
+        Row(rank, row.user_id, row.username, show(row, now=now), row.at)
+        for rank, row in enumerate(found, start + 1)
+        if row.at is not None
+    ]
+
+
+def find_standing(user: User, slug: str, *, figures: Figures, now: datetime) -> Standing | None:
+    """Where somebody stands; exactly, among the first. None without a game that counts. One query, and one more for
+    people with restrictions."""
+    rating = PlayerRating.objects.filter(user=user, ruleset_slug=slug, games__gt=0).first()
+    if rating is None or rating.at is None:
+        return None
+    shown, is_idle = show(rating, now=now), rating.at < now - LATELY
+    suspended = Restriction.objects.standing(now).filter(user=user, kind=Restriction.Kind.SUSPENDED)
+    if shown.is_provisional or is_idle or (user.restricted and suspended.exists()):
+        return Standing(shown, is_idle=is_idle)
+    if user.pk in figures.first:
+        return Standing(shown, figures.first.index(user.pk) + 1)
+    return Standing(shown, about=max(1, min(1 + figures.count_above(rating.rating), figures.ranked)))
+
+
+def read_figures(slug: str, *, now: datetime) -> Figures:
+    """What was counted lately; four queries where that is too long ago."""
+    key = f"rating-figures:1:{slug}"
+    found = cache.get(key)
+    if found is None:
+        start = perf_counter()
+        first = tuple(find_ranked(slug, now=now).values_list("user", flat=True)[:MOST_RANKS])
+        found = first, _count_spread(slug, now=now), tuple(_count_wins(slug))
+        kept = min(KEPT_FOR * (perf_counter() - start), LONGEST_KEPT.total_seconds())
+        cache.set(key, found, kept)
+    first, spread, wins = found
+    return Figures(first, spread, Wins(*wins))
+
+
+def _count_spread(slug: str, *, now: datetime) -> tuple[tuple[int, int], ...]:
+    shown = Floor(F("rating") + Value(0.5))
+    found = find_ranked(slug, now=now).order_by().annotate(bar=Floor(shown / Value(float(STEP))))
+    counted: Mapping[int, int] = {int(bar): number for bar, number in found.values_list("bar").annotate(Count("pk"))}
+    if not counted:
+        return ()
+    return tuple((bar * STEP, counted.get(bar, 0)) for bar in range(min(counted), max(counted) + 1))
+
+
+def _count_wins(slug: str) -> Wins:
+    """Each entry looks up its own seat: with a join, PostgreSQL read those of all games."""
+    entries = RatingEntry.objects.counting().filter(ruleset_slug=slug)
+    last = entries.order_by("-pk").values_list("pk", flat=True)
+    bound = last[2 * MOST_COUNTED - 1 : 2 * MOST_COUNTED].first()  # each game has two
+    side = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("user")).values("side")
+    found = entries.filter(pk__gte=bound or 0).annotate(side=Subquery(side)).filter(side=Side.FIRST.value)
+    by_score = dict(found.values_list("score").annotate(Count("pk")).order_by())
+    return Wins(by_score.get(1.0, 0), by_score.get(0.0, 0), by_score.get(0.5, 0))

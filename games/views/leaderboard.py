@@ -1,0 +1,114 @@
+"""The leaderboard of each game: who is ranked, how ratings are spread, and what rated games say about moving first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import User
+from core.numbers import read_number
+from core.words import Said, Sentence, tell_day
+from engine.card import list_introduced
+from engine.contract import Ruleset
+from games.lines import find_ruleset
+from games.reading import leaderboard as reading
+from games.reading.ratings import Shown, may_see_ratings
+from games.telling.rating_drawing import draw_bars
+from games.views.players import today_of
+from games.words import leaderboard as words
+from games.words.page import TODAY, YESTERDAY
+
+PAGE = 50
+MOST_PAGES = 20
+"""Further down nobody looks for the best, and so nobody can copy the list of all players."""
+FIRST = 3
+"""How many of each game stand on the page of all games."""
+
+
+class Ranked(NamedTuple):
+    """A ranked player as the list shows them."""
+
+    rank: int
+    username: str
+    shown: Shown
+    last_played: str
+    is_own: bool
+
+
+class Board(NamedTuple):
+    """The best players of a game, for the page of all games."""
+
+    ruleset: Ruleset
+    rows: list[Ranked]
+
+
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """The best of each game, and where the others are. One query for each game."""
+    if not may_see_ratings(request.user):
+        return render(request, "games/ratings_hidden.html")
+    now, reader = timezone.now(), request.user.pk
+    best = {each: reading.read_ranked(each.slug, start=0, most=FIRST, now=now) for each in list_introduced()}
+    boards = [Board(ruleset, describe(rows, now=now, reader=reader)) for ruleset, rows in best.items()]
+    return render(request, "games/leaderboards.html", {"boards": boards})
+
+
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranked players of a game; the number of queries is always the same."""
+    ruleset = find_ruleset(slug)
+    if not may_see_ratings(request.user):
+        return render(request, "games/ratings_hidden.html", {"ruleset": ruleset})
+    now, page = timezone.now(), read_page(request.GET.get("page", ""))
+    start = PAGE * (page - 1)
+    rows = reading.read_ranked(ruleset.slug, start=start, most=PAGE + 1, now=now)
+    figures = reading.read_figures(ruleset.slug, now=now)
+    context = {
+        "ruleset": ruleset,
+        "rulesets": list_introduced(),
+        "rows": describe(rows[:PAGE], now=now, reader=request.user.pk),
+        "page": page,
+        "has_more": len(rows) > PAGE and page < MOST_PAGES,
+        "own": tell_standing(request.user, ruleset, figures=figures, now=now),
+        "wins": figures.wins,
+        "is_cut": figures.wins.games >= reading.MOST_COUNTED,
+        "bars": draw_bars(figures.spread, step=reading.STEP) if figures.spread else None,
+    }
+    return render(request, "games/leaderboard.html", context)
+
+
+def read_page(given: str) -> int:
+    """The number of a page, from 1 on; anything else is read as 1."""
+    number = read_number(given) or 1
+    return number if number <= MOST_PAGES else 1
+
+
+def describe(rows: Iterable[reading.Row], *, now: datetime, reader: int | None) -> list[Ranked]:
+    """Days are told in UTC, to everybody alike."""
+    near = {today_of(now): TODAY, today_of(now - timedelta(days=1)): YESTERDAY}
+    return [Ranked(row.rank, row.username, row.shown, _tell(row, near), row.user_id == reader) for row in rows]
+
+
+def _tell(row: reading.Row, near: Mapping[date, Sentence]) -> str:
+    """When somebody last played; short, since a telephone shows it beside four other columns."""
+    day = today_of(row.last_at)
+    return str(near[day]()) if day in near else tell_day(day)
+
+
+def tell_standing(reader: Any, ruleset: Ruleset, *, figures: reading.Figures, now: datetime) -> Said | None:
+    """Where the reader stands; None for visitors."""
+    if not isinstance(reader, User):
+        return None
+    found = reading.find_standing(reader, ruleset.slug, figures=figures, now=now)
+    if found is None:
+        return words.NO_GAME(ruleset=ruleset.name)
+    if found.is_ranked:
+        rank = found.rank or found.about or 0
+        said = words.RANKED if found.rank else words.RANKED_ABOUT
+        return said(rank=rank, ranked=max(rank, figures.ranked), rating=found.shown.text)
+    if found.shown.is_provisional:
+        return words.PROVISIONAL(rating=found.shown.text)
+    return (words.IDLE if found.is_idle else words.SUSPENDED)(rating=found.shown.text)
