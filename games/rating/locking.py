@@ -48,7 +48,8 @@ def lock_ratings(wanted: Iterable[tuple[int, str]]) -> Ratings:
 
 def forget(user_id: int) -> None:
     """Deletes the ratings of somebody who has closed their account; their entries stay with the games."""
-    PlayerRating.objects.filter(user=user_id).delete()
+    rows = lock(Q(user=user_id))  # in order, as the end of a game locks them
+    PlayerRating.objects.filter(pk__in=[row.pk for row in rows]).delete()
 
 
 def make_again(rating: PlayerRating) -> None:

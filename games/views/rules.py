@@ -17,7 +17,8 @@ from engine.search.chances import read_figures
 from games import clock, outage_detection, telling
 from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
-from games.play import clocks, heartbeats, outage_credit
+from games.play import clocks, heartbeats, outage_credit, rated_pairs
+from games.play.leave_out import COUNTED, MOST, WITHIN
 from games.play.offers.kinds import more_time, pause
 from games.reading import leaderboard, on_time
 from games.telling.briefs import tell_brief
@@ -53,6 +54,8 @@ SOMEBODY = "Rowan"
 """Of whom the labels on the page about ratings tell."""
 RESTING = 1620.0, 70.0
 """The rating and deviation of somebody who does not play, on the page about ratings."""
+LEAVING_OUT = {"within": WITHIN, "most": MOST, "counted": COUNTED}
+"""How often a winner on time leaves games out of the ratings, and how soon."""
 RATING_NUMBERS = {
     "start": glicko.START,
     "established": glicko.ESTABLISHED,
@@ -67,8 +70,8 @@ RATING_NUMBERS = {
     "lately_days": leaderboard.LATELY.days,
     "on_time_last": on_time.LAST,
     "on_time_fewest": on_time.FEWEST,
-    "pair_most": 12,
-    "pair_days": 90,
+    "pair_most": rated_pairs.MOST,
+    "pair_days": rated_pairs.WITHIN.days,
     "resting": RESTING,
     "resting_days": count_days_established(*RESTING),
 }
@@ -86,7 +89,9 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 def rules_of_ratings(request: HttpRequest) -> HttpResponse:
     """How ratings work; each number comes from the code that uses it, and the example is worked out by it."""
-    labels = [(NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY)) for why, meaning in WHY_NOT.items()]
+    labels = [
+        (NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY, **LEAVING_OUT)) for why, meaning in WHY_NOT.items()
+    ]
     return render(request, "rules/ratings.html", {**RATING_NUMBERS, "labels": labels, "it": work_out()})
 
 

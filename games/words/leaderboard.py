@@ -23,8 +23,8 @@ WHY_NOT = {
     "staff": Sentence("why_staff", "For example because somebody was helped by a computer."),
     "declined": Sentence(
         "why_declined",
-        "{name} won on time and didn’t want the points. The winner can press “Leave out of the ratings” within 7 days, "
-        "at most three times in 90 days. It applies to both players, and for good.",
+        "{name} won on time and didn’t want the points. The winner can press “Leave out of the ratings” within "
+        "{within}, at most {most} times in {counted}. It applies to both players, and for good.",
     ),
 }
 """What each reason why a rated game does not count means."""
