@@ -14,7 +14,6 @@ from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.webauthn.internal.auth import Authenticator
 from django.conf import settings
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -77,12 +76,11 @@ appeal = appeals.make(warned, text="We have known each other for years, and mean
 acting.perform(registry.ACTIONS.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
 for number in range(12):
-    ended_at = timezone.now() - timedelta(days=40 - 3 * number)
-    terms = {"options": {}, "control": clock.Days(3), "rated": True, "now": ended_at}
-    with transaction.atomic():  # no sweep sees that its time has run out long ago
-        rated = play.start_game(ruleset_slug="mastery", first=hazel, second=rowan, **terms)
-        play_turns(rated, "Md1-c1", "Mc8-b8", now=ended_at)
-        play.resign(rated.pk, side=Side(number % 3 == 1), now=ended_at)
+    ended_at = timezone.now() - timedelta(days=24 - 2 * number)
+    terms = {"options": {}, "control": clock.Days(30), "rated": True, "now": ended_at}  # no sweep finds it late
+    rated = play.start_game(ruleset_slug="mastery", first=hazel, second=rowan, **terms)
+    play_turns(rated, "Md1-c1", "Mc8-b8", now=ended_at)
+    play.resign(rated.pk, side=Side(number % 3 == 1), now=ended_at)
 play.wish_rematches(hazel.pk, other_id=rowan.pk, wished=True)
 games_of_hazel = list_waiting(hazel.pk).games
 play.pin(games_of_hazel[-1], user_id=hazel.pk, pinned=True)
