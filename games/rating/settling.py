@@ -41,9 +41,7 @@ class Correction(NamedTuple):
     after: int
 
 
-def on_result_changed(
-    *, game_id: int, before: Result | None, after: Result | None, rated: bool, by_staff: bool, **_: Any
-) -> None:
+def on_result_changed(*, game_id: int, after: Result | None, rated: bool = True, **_: Any) -> None:
     """Settles a rated game whose result has changed; no query for others. A change of what was settled is announced."""
     if not rated:
         return
@@ -75,6 +73,8 @@ def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:
     change is no correction.
     """
     games = read_games(game_ids)
+    if not games:
+        return [], False
     ratings = lock_ratings((user_id, game.slug) for game in games for user_id in game.users)
     shown = {each: glicko.show(row.rating) for each, row in ratings.items()}
     ended_before = [game.game_id for game in games if game.has_entries]
