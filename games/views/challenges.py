@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.limiting.origin import hash_networks
+from accounts.models import User
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core import flash
@@ -78,6 +79,8 @@ def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -
     values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
         values |= {"audience": "player", "opponent": opponent}
+        if User.objects.named(opponent).filter(kind=User.Kind.COMPUTER).exists():
+            values["rated"] = False
     again = read_number(request.GET.get("again", ""))
     if again is not None:
         mine = Seat.objects.filter(user=request.user.pk, game=again, game__ruleset_slug=ruleset.slug)

@@ -1,6 +1,7 @@
 """Ends and corrections at the same instant, in threads of their own: each game is rated once, and the rows stay a
 fold."""
 
+import os
 from functools import partial
 
 import pytest
@@ -15,8 +16,8 @@ from tests.together import run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.late]
 
-ROUNDS = 60
-"""Of each kind."""
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_RATINGS", "60"))
+"""Of each kind; two hundred where there is time."""
 ENDED, LATER = on_day(5), on_day(6)
 
 

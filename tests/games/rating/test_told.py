@@ -6,6 +6,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from computers.starting import find_computer
+from engine import registry
 from engine.contract import Side
 from games import play
 from games.models import Challenge, PlayerRating
@@ -128,6 +130,13 @@ def test_the_list_of_challenges_says_whether_they_are_rated(read, alice, boris, 
 
 
 FORM = {"audience": "anyone", "side": "random", "preset": "days-3", "option_setup": "imperial", "option_rules": "ross"}
+
+
+def test_the_form_offers_an_unrated_game_to_a_computer(client, alice):
+    computer = find_computer(registry.get("mastery"), level="newcomer").user
+    client.force_login(alice)
+    page = client.get(reverse("challenge_new"), {"opponent": computer.username}).content.decode()
+    assert "checked" not in page.split('name="rated"')[1].split(">")[0]
 
 
 @pytest.mark.parametrize(("sent", "rated"), [({"rated": "on"}, True), ({}, False)])
