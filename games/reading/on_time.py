@@ -1,0 +1,65 @@
+"""How reliably players play on time: of their last finished games with a time limit, those they did not lose on time.
+
+It follows the results as they stand now. A void or cancelled game counts in nobody's figure, a private one neither,
+and nor does a game against a computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Window
+from django.db.models.functions import RowNumber
+
+from accounts.models import User
+from games import clock
+from games.models import WITHOUT_RESULT, Game, Seat
+
+LAST = 50
+"""How many finished games count."""
+FEWEST = 10
+"""From so many on a percentage is told: fewer would say little."""
+UNLIMITED = clock.to_json(clock.Unlimited())["kind"]
+
+
+class OnTime(NamedTuple):
+    """How many of the last finished games were not lost on time."""
+
+    kept: int = 0
+    games: int = 0
+
+    @property
+    def percent(self) -> int | None:
+        """Rounded down, so that one lost game is not shown as none; None while there are too few games."""
+        return 100 * self.kept // self.games if self.games >= FEWEST else None
+
+
+def count_on_time(user_ids: Iterable[int]) -> dict[int, OnTime]:
+    """The figure of each of these players, in one query for all of them."""
+    wanted = set(user_ids)
+    rows = Seat.objects.filter(pk__in=_find_last(wanted)).filter(_counting("game__")).values_list("user")
+    lost = Q(game__termination="time", game__winner=1 - F("side"))
+    found = rows.annotate(games=Count("pk"), lost=Count("pk", filter=lost)).order_by()
+    counted = {user_id: OnTime(games - lost, games) for user_id, games, lost in found}
+    return {user_id: counted.get(user_id, OnTime()) for user_id in wanted}
+
+
+def _counting(game: str) -> Q:
+    """The games that count, where `game` leads to them."""
+    limited = ~Q(**{f"{game}control__kind": UNLIMITED})
+    ended = Q(**{f"{game}ended_at__isnull": False, f"{game}private": False})
+    return ended & limited & ~Q(**{f"{game}termination__in": WITHOUT_RESULT})
+
+
+def _find_last(user_ids: set[int]) -> Subquery:
+    """The seats of their last games that count, by the end, then game; of who has too few, others come after them.
+
+    Each seat looks up its own game, as in `games.results.count_results`.
+    """
+    others = Seat.objects.filter(game=OuterRef("game"), user__kind=User.Kind.COMPUTER).exclude(user=OuterRef("user"))
+    games = Game.objects.filter(_counting(""), pk=OuterRef("game")).values("ended_at")
+    seats = Seat.objects.filter(~Exists(others), user__in=user_ids).annotate(ended_at=Subquery(games))
+    order = [F("ended_at").desc(nulls_last=True), F("game").desc()]
+    ranked = seats.annotate(place=Window(RowNumber(), partition_by="user", order_by=order))
+    return Subquery(ranked.filter(place__lte=LAST).values("pk"))
