@@ -86,7 +86,11 @@ def test_an_on_time_figure_that_is_wrong_is_seen(told, lost):
 
 FAULTS = {
     "every loss on time counts": ("games.rating.settling.was_here", {"return_value": True}, "'serial'"),
-    "the game is not known to be left out": ("games.rating.deciding.is_declined", {"return_value": False}, "'declined'"),
+    "what is left out counts": (
+        "games.rating.deciding.is_declined",
+        {"return_value": False},
+        "'declined'",
+    ),
 }
 
 
