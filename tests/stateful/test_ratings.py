@@ -107,3 +107,18 @@ def test_a_fault_of_the_site_is_seen(told, fault):
     where, does, seen = FAULTS[fault]
     with mock.patch(where, **does), pytest.raises(AssertionError, match=f"label={seen}"):
         lose_and_leave_out(told)
+
+
+def test_a_game_that_ended_anew_has_its_first_end_again(told):
+    """By undoing what ended it the second time, and then what let it go on: opponents are as they were known first."""
+    told.open()
+    told.play_rated(pair=(0, 1), ruleset="mastery", control=clock.Days(3), turns=2, games=1)
+    told.give_up_rated(number=0, side=Side.FIRST)
+    told.correct(number=0, side=Side.FIRST, result="reopen")
+    told.play_rated(pair=(1, 2), ruleset="mastery", control=clock.Days(3), turns=2, games=1)
+    told.give_up_rated(number=1, side=Side.FIRST)
+    told.wait(length=MINUTE, rounds=1)
+    told.decide(number=1, side=Side.FIRST, result="void")
+    told.reverse_decision(number=1)
+    told.reverse_decision(number=0)
+    assert Game.objects.filter(rated=True, termination="resignation").count() == 2
