@@ -138,6 +138,11 @@ class RatingEntry(models.Model):
     score = models.FloatField(help_text="1 for a win, 0.5 for a draw, 0 for a loss, also where it does not count.")
     why = models.CharField(max_length=10, choices=Why, blank=True, help_text="Why it does not count; empty if it does.")
     serial = models.BooleanField(default=False, help_text="Whether it was decided so when it ended.")
+    earlier_ends = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Of a game that was reopened and ended anew: what was kept of each end before.",
+    )
     before_rating = models.FloatField(null=True, blank=True)
     before_deviation = models.FloatField(null=True, blank=True, help_text="Not aged.")
     before_volatility = models.FloatField(null=True, blank=True)
@@ -185,6 +190,17 @@ class RatingEntry(models.Model):
         assert self.deviation is not None
         assert self.volatility is not None
         return glicko.Rating(self.rating, self.deviation, self.volatility)
+
+    def change_end(self, at: datetime) -> None:
+        """Keeps what is known of the end of a game that has ended anew; not saved yet. Where undoing has given it back
+        an earlier end, the opponent is as known then."""
+        kept = {end[0]: end for end in self.earlier_ends}
+        was = self.ended_at.isoformat()
+        kept[was] = [was, self.opponent_rating, self.opponent_deviation, self.serial]
+        if end := kept.pop(at.isoformat(), None):
+            _, self.opponent_rating, self.opponent_deviation, self.serial = end
+            self.ended_at = at
+        self.earlier_ends = list(kept.values())
 
     def take(self, before: glicko.Rating | None, *, weeks: float, after: glicko.Rating | None) -> bool:
         """Sets what the game changes; None where it does not count. Returns whether that is something new; not saved

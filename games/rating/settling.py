@@ -22,7 +22,7 @@ from games.rating.locking import Ratings, lock_ratings
 Key = tuple[datetime, int]
 Entries = dict[tuple[int, int], RatingEntry]
 """By game and user."""
-STORED = ("ended_at", "opponent_rating", "opponent_deviation", "score", "why", "serial", *COMPUTED)
+STORED = ("ended_at", "opponent_rating", "opponent_deviation", "score", "why", "serial", "earlier_ends", *COMPUTED)
 STANDING = (
     *("game_id", "game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
     *("game__rated_game__declined_at", "game__rated_game__taken_out_at", "has_entries"),
@@ -126,6 +126,9 @@ class _Settled:
         known = [self.known.get((game.game_id, user_id)) for user_id in game.users]
         if game.ended_at is None and None in known:
             return  # it goes on, and has never ended
+        for entry in known:
+            if entry is not None and game.ended_at is not None and entry.ended_at != game.ended_at:
+                entry.change_end(game.ended_at)
         is_new = game.ended_at is not None and any(each is None or each.ended_at != game.ended_at for each in known)
         serial = self._find_serial(game) if is_new else any(each is not None and each.serial for each in known)
         self.is_end = self.is_end or is_new

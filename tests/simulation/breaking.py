@@ -23,6 +23,7 @@ from moderation import log
 from moderation.models import Report
 from notifications.models import Notice
 from tests.logged import hearing_faults
+from tests.simulation.breaking_ratings import RATING_BREAKERS
 from tests.simulation.diary import Entry, Lost
 from tests.simulation.silence import Claim
 from tests.simulation.telling import TELLING
@@ -268,6 +269,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     MISTHOUGHT: keep_a_note_under_another_name,
+    **RATING_BREAKERS,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,

@@ -127,6 +127,7 @@ class Computers:
                 case _:
                     text = self.rng.choice(sorted(game.position.legal_moves()))
                     play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
+                    self.world.ratings.see(mover)
                     if guest:
                         guest.played = True
 
@@ -135,6 +136,7 @@ class Computers:
         guest.turns -= 1
         if guest.turns < 0 and self.rng.random() < 0.5:
             person = self.rng.choice(list(self.world.people.values()))
+            self.world.visit(person)
             if play.hand_over(guest_id, user=person.user):
                 guest.keeper, guest.kept_at = person.user.pk, timezone.now()
         return guest.turns >= 0

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.time_off import vacation
 from engine.contract import Side
 from games import challenges, clock, events, play
@@ -23,6 +22,7 @@ from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
+from tests.simulation.ratings import Rated
 from tests.simulation.staff import Staff
 from tests.simulation.thinking import Thinking
 from tests.simulation.world import World
@@ -42,6 +42,7 @@ class Playing:
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
+        self.rated = Rated(world, self.staff)
         self.computers = Computers(world)
         self.thinking = Thinking(world)
 
@@ -73,9 +74,12 @@ class Playing:
         if at is not None:
             self.world.plan(at, partial(self.answer, turn.game_id, turn.ply, mover))
 
-    def on_result_changed(self, *, game_id: int, before: events.Result | None, **_: Any) -> None:
+    def on_result_changed(
+        self, *, game_id: int, before: events.Result | None, after: events.Result | None, rated: bool, **_: Any
+    ) -> None:
         """When it ends, one of the two seeks another. Did both, there would be more games each day, many times as many
         in the end."""
+        self.rated.on_result_changed(game_id=game_id, after=after, rated=rated)
         if before is not None:
             return
         users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
@@ -88,7 +92,7 @@ class Playing:
         side = Side(game.side_to_move)
         if game.is_over or game.ply != ply or person.is_gone:
             return
-        self.visit(person)
+        self.world.visit(person)
         if game.ply > 20 and self.rng.random() < 0.04:
             with self.asking():
                 play.resign(game_id, side=side)
@@ -108,6 +112,7 @@ class Playing:
         if (awaited := self.awaited.pop(game.pk, "")) in moves and self.rng.random() < 0.7:
             text = awaited
         play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+        self.world.ratings.see(game.seats.get(side=side).user_id)
         if self.rng.random() < 0.1:
             self.plan_ahead(game.pk, side)
         if self.rng.random() < 0.01:
@@ -170,12 +175,6 @@ class Playing:
             elif kind == "resume":
                 self.diary.note(game_id, "resume", int(side))
 
-    # --- Visits -------------------------------------------------------------------------------------------------
-    def visit(self, person: Person) -> None:
-        """A page was opened: what the middleware notes."""
-        person.visits.append(timezone.now())
-        User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
-
     # --- Games --------------------------------------------------------------------------------------------------
     def seek_later(self, person: Person) -> None:
         at = person.find_awake(timezone.now() + HOUR * self.rng.uniform(0, 30), self.rng)
@@ -197,6 +196,7 @@ class Playing:
                 control=self.rng.choice(CONTROLS),
                 weekends=self.rng.random() < 0.4,
                 vacation_days=self.rng.choice((0, 2, 14, 14)),
+                rated=self.rated.is_wanted(),
             )
             if self.rng.random() < 0.97:
                 at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
@@ -205,7 +205,7 @@ class Playing:
     def accept(self, challenge_id: int, challenger: Person, person: Person) -> None:
         if person.is_gone:
             return
-        self.visit(person)
+        self.world.visit(person)
         with self.asking():
             if self.rng.random() < 0.05:
                 challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
@@ -242,6 +242,8 @@ class Playing:
             self.others.live_a_day(person)
         with self.asking():  # undone already, muted already
             self.staff.live_a_day(person)
+        with self.asking():  # decided so already, ended on the board
+            self.rated.live_a_day(person)
         with self.asking():  # an analysis that holds all it can, nothing to be promoted
             self.thinking.live_a_day(person)
         self.day_later(person)

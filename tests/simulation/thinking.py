@@ -39,8 +39,7 @@ class Thinking:
 
     def pry(self, person: Person, game: Game) -> None:
         self.world.pried += 1
-        person.visits.append(timezone.now())
-        User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
+        self.world.visit(person)
         self.world.misthought += thinking.find_read_by_others(person.user, game, now=timezone.now())
 
     def think(self, user: User, game: Game) -> None:

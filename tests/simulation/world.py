@@ -22,11 +22,13 @@ from django.db.models import QuerySet
 from django.test.utils import override_settings
 from django.utils import timezone
 
+from accounts.models import User
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
 from tests.logged import hearing_faults
+from tests.rating_diary import RatingDiary
 from tests.simulation.beat import Beat
 from tests.simulation.computers import Guest
 from tests.simulation.diary import Diary
@@ -62,7 +64,7 @@ class World:
         self.players = players
         self.advance = advance
         self.beat = Beat()
-        self.watcher, self.diary = Watcher(), Diary()
+        self.watcher, self.diary, self.ratings = Watcher(), Diary(), RatingDiary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
         self.blocks: list[Block] = []
@@ -95,6 +97,12 @@ class World:
         except Refusal as refusal:
             self.refusals[refusal.code] += 1
 
+    def visit(self, person: Person) -> None:
+        """A page was opened: what the middleware notes."""
+        person.visits.append(timezone.now())
+        User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
+        self.ratings.see(person.user.pk)
+
     def plan(self, at: datetime, act: Callable[[], None]) -> None:
         """Has `act` called at the first full five minutes from `at` on, or as soon after as the pages answer."""
         heapq.heappush(self._to_come, (self._round_up(at, GRAIN), next(self._order), act))
@@ -106,6 +114,7 @@ class World:
             self.push.listening(),
             self.watcher.watching(),
             self.diary.listening(),
+            self.ratings.listening(),
             hearing_faults(self.faults, quiet=True),
         ):
             made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)

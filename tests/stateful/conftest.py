@@ -21,10 +21,18 @@ class Told:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
 
-    def open(self, *, mail: str = TAKEN, control: clock.Control = WEEK, vacation: int = 0, days: int = 30) -> None:
+    def open(
+        self,
+        *,
+        mail: str = TAKEN,
+        control: clock.Control = WEEK,
+        vacation: int = 0,
+        days: int = 30,
+        rated: bool = False,
+    ) -> None:
         """Alice is to move in a game with Boris; `mail` is how hers fares, `days` what each has of vacation."""
         habits = [{"mode": Mode.EACH, "mail": way, "device": False, "days": days} for way in (mail, TAKEN, TAKEN)]
-        terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation}
+        terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation, "rated": rated}
         self.machine.open(BEGINS, tuple(habits), ROOMS, **terms)
         self.machine.holds()
 

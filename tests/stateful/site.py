@@ -20,6 +20,8 @@ from notifications.models import Notice, Preferences, Reminder
 from tests import clocks, vacations
 from tests.factories import give_vacation
 from tests.logged import hearing_faults
+from tests.rating_diary import RatingDiary
+from tests.ratings import Account
 from tests.simulation.beat import Beat
 from tests.simulation.sink import Sink
 from tests.simulation.watching import PROMISE, Watcher
@@ -70,6 +72,7 @@ class Site:
         """Those of them who have played a turn."""
         self.kept: dict[int, Kept] = {}
         """The games that guests have handed over."""
+        self.rating_diary, self.ratings = RatingDiary(), Account()
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()
@@ -79,6 +82,7 @@ class Site:
         self._traveller = self._stack.enter_context(going_by_hand(self.begins))
         self._stack.enter_context(self.post.open())
         self._stack.enter_context(self.watcher.watching())
+        self._stack.enter_context(self.rating_diary.listening())
         self._stack.enter_context(listening(self))
         self.ran_at = self.begins
         self.run_tasks()
@@ -196,6 +200,11 @@ class Site:
         player = self.find_player(mine.seats[mine.mover].user)
         running = {pk: each for pk, each in self.clocks.items() if pk not in self.over}
         player.vacation.use_days(vacations.pick_turns(running, player.pk), now=self.now)
+
+    def count_ratings(self) -> None:
+        """Takes what has happened since last time into the account of ratings."""
+        self.ratings.take(self.rating_diary.happenings)
+        self.rating_diary.happenings.clear()
 
     # --- What is announced -------------------------------------------------------------------------------------
     def on_challenge_accepted(self, *, challenge_id: int, **_: Any) -> None:

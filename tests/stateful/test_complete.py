@@ -77,6 +77,7 @@ POSTED = {
     "invitation_decline": "answer_challenge",
     "join_review": "join_review",
     "learn_time_zone": "move_zone",
+    "leave_out": "leave_out",
     "mail_events": "bounce",
     "make_offer": "ask",
     "moderation_act_on_game": "decide",

@@ -25,15 +25,25 @@ terms = {
     "control": st.sampled_from(CONTROLS),
     "weekends": st.booleans(),
     "vacation": st.sampled_from(VACATION),
+    "rated": st.booleans(),
 }
 rulesets = st.sampled_from([ruleset.slug for ruleset in registry.all_rulesets()])
 
 
 @action(weight=2, **terms)
-def start_game(site: Site, *, pair: tuple[int, int], control: clock.Control, weekends: bool, vacation: int) -> None:
-    """A challenge that is accepted at once."""
+def start_game(
+    site: Site,
+    *,
+    pair: tuple[int, int],
+    control: clock.Control,
+    weekends: bool,
+    vacation: int,
+    rated: bool = False,
+) -> None:
+    """A challenge that is accepted at once; a rated one has a time limit."""
     chosen = {"control": control, "weekends": weekends, "vacation_days": vacation}
-    made = _send(site, pair, "player", ruleset_slug="mastery", side="first", **chosen)
+    chosen["rated"] = rated and not isinstance(control, clock.Unlimited)
+    made = send(site, pair, "player", ruleset_slug="mastery", side="first", **chosen)
     challenges.accept(made.pk, user=made.opponent)
 
 
@@ -59,18 +69,20 @@ def offer_game(
     control: clock.Control,
     weekends: bool,
     vacation: int,
+    rated: bool = False,
 ) -> None:
     """Of any kind and to anybody, a private one with a message; `at_once` the other of the two takes it."""
-    chosen = {"control": control, "weekends": weekends, "vacation_days": vacation, "private": private}
+    chosen = {"control": control, "weekends": weekends, "vacation_days": vacation}
+    chosen |= {"private": private, "rated": rated}
     chosen["note"] = "Just the two of us." if private else ""
-    made = _send(site, pair, audience, ruleset_slug=ruleset, side=side, **chosen)
+    made = send(site, pair, audience, ruleset_slug=ruleset, side=side, **chosen)
     if audience == "computer":
         accepting.answer(made.pk)
     elif at_once:
         challenges.accept(made.pk, user=site.players[pair[1]].user)
 
 
-def _send(site: Site, pair: tuple[int, int], audience: str, *, ruleset_slug: str, **chosen: Any) -> Challenge:
+def send(site: Site, pair: tuple[int, int], audience: str, *, ruleset_slug: str, **chosen: Any) -> Challenge:
     challenger, opponent = (site.players[number] for number in pair)
     whom: dict[str, Any] = {"audience": audience}
     if audience == "player":

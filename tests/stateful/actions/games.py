@@ -48,6 +48,7 @@ def play_text(site: Site, game: Game, text: str, *, remark: str = "") -> None:
     """Plays a turn, in the account of the game's clock as well."""
     side = Side(game.side_to_move)
     played = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
+    site.rating_diary.see(game.seats.get(side=side).user_id)
     game.refresh_from_db()
     if game.pk in site.clocks:
         for following in (*(answer.side for answer in played.answers), game.side_to_move):

@@ -17,6 +17,7 @@ from games.play import offers
 from notifications.models import Notice
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import which
+from tests.stateful.actions.ratings import visit
 from tests.stateful.site import DAY, Kept, Site
 
 
@@ -69,6 +70,8 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
     theirs = set(Game.objects.of(user).values_list("pk", flat=True)) - before
     if len(theirs) != kept or not theirs <= set(site.guests[guest.pk]):
         site.faults.append(f"{kept} games of guest {guest.pk} were kept, and they are {theirs}")
+    if theirs:
+        visit(site, number=player)  # they have logged in
     for game_id in theirs:
         site.kept[game_id] = Kept(user.pk, site.now)
         site.games.append(game_id)

@@ -172,7 +172,11 @@ def follow_reopened(site: Site, game: Game) -> None:
 
 @action(needs=has_games, number=which, side=sides, result=st.sampled_from(("void", "wins", "draw")))
 def decide(site: Site, *, number: int, side: Side, result: str) -> None:
-    game, name = pick_game(site, number), "void" if result == "void" else "adjudicate"
+    decide_game(site, pick_game(site, number), side=side, result=result)
+
+
+def decide_game(site: Site, game: Game, *, side: Side, result: str) -> None:
+    name = "void" if result == "void" else "adjudicate"
     winner = "draw" if result == "draw" else str(int(side))
     acting.perform(registry.ACTIONS.find(name), game, order=make_order(site, winner=winner))
 
@@ -235,7 +239,10 @@ def reopen(site: Site, *, number: int) -> None:
     over = list(Game.objects.ended().exclude(seats__user__kind=User.Kind.GUEST).order_by("pk"))
     if not over:
         return
-    game = over[number % len(over)]
+    reopen_game(site, over[number % len(over)])
+
+
+def reopen_game(site: Site, game: Game) -> None:
     acting.perform(registry.ACTIONS.find("reopen"), game, order=make_order(site))
     follow_reopened(site, game)
 
