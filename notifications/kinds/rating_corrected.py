@@ -68,8 +68,10 @@ def tell_rating(told: dict[str, Any], *, user: User) -> Said:
 
 
 def find_page(told: dict[str, Any], *, user: User) -> str:
-    """The game, or the profile of who reads it."""
-    return reverse("game", args=[told["game"]]) if told["game"] else user.get_absolute_url()
+    """The game, or all rated games of who reads it."""
+    if told["game"]:
+        return reverse("game", args=[told["game"]])
+    return reverse("rating_history", args=[user.username, told["ruleset"]])
 
 
 @receiver(events.rating_corrected)

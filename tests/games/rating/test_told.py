@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.urls import reverse
 
 from computers.starting import find_computer
@@ -11,6 +12,7 @@ from engine import registry
 from engine.contract import Side
 from games import play
 from games.models import Challenge, PlayerRating
+from games.play.rated_by_staff import list_rated_since, lock_players, take_out_since
 from notifications.models import Notice
 from notifications.registry import KINDS
 from tests.factories import ChallengeFactory, GameFactory, play_turns
@@ -190,3 +192,15 @@ def test_the_end_of_a_rated_game_has_no_notice_of_its_own_besides(game, alice):
     assert not Notice.objects.filter(kind="rating_corrected").exists()
     [notice] = Notice.objects.filter(kind="game_over", channel="email", recipient=alice)
     assert tell(notice)["rated"] == "Mastery 1500 → 1516 (+16)"
+
+
+def test_who_played_several_games_that_staff_took_out_is_told_once_and_led_to_their_rated_games(alice, boris, admin):
+    for _ in range(3):
+        end(GameFactory(first=alice, second=boris, rated=True, now=NOON))
+    with transaction.atomic():
+        lock_players(list_rated_since(alice.pk, since=NOON), also=alice.pk)
+        take_out_since(alice.pk, since=NOON, staff=admin, now=NOON + DAY)
+    [notice] = Notice.objects.filter(kind="rating_corrected", channel="email", recipient=boris)
+    told = tell(notice)
+    assert str(told["why"]) == "Our staff took games that you played out of the ratings."
+    assert told["link"].endswith("/people/Boris/ratings/mastery/")
