@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.events import account_closed
 from accounts.models import User
 from games import clock, events
-from games.models import Game, Seat
+from games.models import Game, RatedGame, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ class RatingDiary:
     def __init__(self) -> None:
         self.happenings: list[Happening] = []
         self._begun: set[int] = set()
+        self._taken_out: set[int] = set()
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -112,8 +113,12 @@ class RatingDiary:
     def leave_out(self, game_id: int, user_id: int) -> None:
         self.happenings.append(LeftOut(game_id, user_id, timezone.now()))
 
-    def take_out(self, game_id: int, *, out: bool = True) -> None:
-        self.happenings.append(TakenOut(game_id, out))
+    def read_taken_out(self) -> None:
+        """What staff have taken out or put back since last time, one by one, all of somebody's, or by an appeal."""
+        out = set(RatedGame.objects.exclude(taken_out_at=None).values_list("game", flat=True))
+        changed = sorted(out ^ self._taken_out)
+        self.happenings += [TakenOut(game_id, game_id in out) for game_id in changed]
+        self._taken_out = out
 
     def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
         if not turn.ply:

@@ -1,6 +1,6 @@
 """Ratings, the games they come from, and what was decided about those besides their results.
 
-Only `games/rating/` writes them. The arithmetic is in `engine.glicko`.
+Only `games/rating/` writes them, and `games/play/` what was decided. The arithmetic is in `engine.glicko`.
 """
 
 from __future__ import annotations

@@ -6,24 +6,28 @@ does everything and then rolls it back, so that the preview shows what would hap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max, OuterRef, Subquery
 
 from accounts.models import User
 from engine import glicko
 from games import events
-from games.models import Game, PlayerRating, RatedGame, StaffAction, Turn
+from games.models import Game, PlayerRating, StaffAction, Turn
 from games.play import errors
 from games.play.clocks import find_left
 from games.play.playing import playing
 
 State = dict[str, Any]
 """The state of a game as JSON."""
+RATING = Subquery(
+    PlayerRating.objects.filter(user=OuterRef("user"), ruleset_slug=OuterRef("game__ruleset_slug")).values("rating")
+)
+"""That of the player of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +108,25 @@ def describe_result(game: Game) -> State:
 
 
 def describe_state(game: Game, *, now: datetime) -> State:
-    """Everything about a game that staff may change; the time left is that of the running turn, in seconds."""
+    """Everything about a game that staff may change; the time left is that of the running turn, in seconds. Of a rated
+    game also the ratings of its players as they are shown, by side, and whether staff have taken it out."""
     left = find_left(game, now=now)
     instants = {name: getattr(game, name) for name in ("deadline_at", "paused_until", "chat_closed_at")}
+    seats = list(game.seats.annotate(rating=RATING, out=F("game__rated_game__taken_out_at")))
     return {
         **describe_result(game),
         "side_to_move": int(game.side_to_move),
         "revision": game.revision,
-        "banks": {
-            str(seat.side): None if seat.bank is None else seat.bank.total_seconds() for seat in game.seats.all()
-        },
+        "banks": {str(seat.side): None if seat.bank is None else seat.bank.total_seconds() for seat in seats},
         "time_left": None if left is None else left.total_seconds(),
         **{name: at and at.isoformat() for name, at in instants.items()},
-        **(describe_ratings(game) if game.rated else {}),
+        **(describe_ratings(seats) if game.rated else {}),
     }
 
 
-def describe_ratings(game: Game) -> State:
-    """Of a rated game: the ratings of its players as they are shown, by side, without those of closed accounts; and
-    whether staff have taken it out."""
-    ratings = PlayerRating.objects.filter(ruleset_slug=game.ruleset_slug)
-    shown = {
-        pk: glicko.show(rating) for pk, rating in ratings.filter(user__seats__game=game).values_list("user", "rating")
-    }
-    out = RatedGame.objects.filter(game=game).exclude(taken_out_at=None)
+def describe_ratings(seats: Sequence[Any]) -> State:
+    """Those of closed accounts are None."""
     return {
-        "ratings": {str(seat.side): shown.get(seat.user_id) for seat in game.seats.all()},
-        "out_of_ratings": out.exists(),
+        "ratings": {str(seat.side): None if seat.rating is None else glicko.show(seat.rating) for seat in seats},
+        "out_of_ratings": any(seat.out is not None for seat in seats),
     }

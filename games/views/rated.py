@@ -18,7 +18,7 @@ from games.pages import by_player, game_page
 from games.play.leave_out import find_refusal
 from games.reading.ratings import foresee, may_see_ratings, read_rated, read_ratings, show
 from games.reading.state import GameState
-from games.telling.ratings import tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
+from games.telling.ratings import tell_change, tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
 from games.words import done as words
 
 
@@ -68,7 +68,13 @@ def describe_over(state: GameState, reader: Any) -> Shown:
         return Shown((tell_why_not(game, why=rated.why),))
     own_first = sorted(state.seats, key=lambda seat: seat != mine)
     changes = [(seat, rated.changes[seat.user_id]) for seat in own_first if may_see_ratings(reader)]
-    lines = [tell_change_of(each, name=seat.user.shown_name, ruleset=game.ruleset.name) for seat, each in changes]
+    name = game.ruleset.name
+    lines = [
+        tell_change(each, ruleset=name)
+        if seat == mine
+        else tell_change_of(each, name=seat.user.shown_name, ruleset=name)
+        for seat, each in changes
+    ]
     may = mine is not None and find_refusal(game, side=mine.side, user_id=mine.user_id, now=state.now) is None
     return Shown(tuple(lines), may_leave_out=may)
 

@@ -109,7 +109,7 @@ POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
 challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
-join_review learn_time_zone
+join_review learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
 resign seal_remark vacation_automatic vacation_end vacation_explained withdraw_report
 """

@@ -67,7 +67,12 @@ class Rated:
         if not games:
             return
         game = self.rng.choice(games)
-        match self.rng.choice(("void", "adjudicate", "adjudicate", "reopen", "undo", "undo")):
+        match self.rng.choice(("void", "adjudicate", "adjudicate", "reopen", "undo", "undo", "take_out", "put_back")):
+            case "take_out":
+                acting.perform(find_action("take_out_of_ratings"), game, order=self.staff.make_order())
+                self.world.ratings.read_taken_out()
+            case "put_back":
+                self.put_back()
             case "undo":
                 self.undo(game)
             case "reopen" if game.termination not in WITHOUT_TURN:
@@ -75,6 +80,14 @@ class Rated:
             case name:
                 winner = self.rng.choice(("draw", str(int(Side.FIRST)), str(int(Side.SECOND))))
                 acting.perform(find_action(name), game, order=self.staff.make_order(winner=winner))
+
+    def put_back(self) -> None:
+        """A game that staff have taken out, of whomever."""
+        order = self.staff.make_order()
+        rows = LoggedAction.objects.filter(action="take_out_of_ratings").order_by("-pk")
+        if found := [row for row in rows if acting.may_undo(row, reader=order.staff)]:
+            acting.undo(self.rng.choice(found), order=order)
+            self.world.ratings.read_taken_out()
 
     def undo(self, game: Game) -> None:
         """It has the result of before again, or goes on. One that was lost on time was so at its own hour."""

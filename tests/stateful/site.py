@@ -203,6 +203,7 @@ class Site:
 
     def count_ratings(self) -> None:
         """Takes what has happened since last time into the account of ratings."""
+        self.rating_diary.read_taken_out()
         self.ratings.take(self.rating_diary.happenings)
         self.rating_diary.happenings.clear()
 

@@ -70,13 +70,13 @@ def test_a_running_game_tells_each_player_what_they_would_win_or_lose(read, game
 def test_the_ratings_stand_beside_the_names_with_a_question_mark_while_provisional(read, game, carol, boris):
     PlayerRating.objects.filter(user=boris).update(established_until=None)
     page = read(carol, game.get_absolute_url())
-    assert '<span class="rating">1500</span>' in page
-    assert '<span class="rating">1700?</span>' in page
+    assert 'points">1500</span>' in page
+    assert 'points">1700?</span>' in page
 
 
 def test_a_finished_game_tells_what_it_changed_and_changes_add_up(read, game, alice, carol):
     page = read(alice, end(game).get_absolute_url())
-    assert "Alice: Mastery 1500 → 1516 (+16)" in page
+    assert "Mastery 1500 → 1516 (+16) · Boris: Mastery" in page
     assert "Boris: Mastery 1700 → 1673 (−27)" in page
     page = read(carol, game.get_absolute_url())
     assert "Alice: Mastery 1500 → 1516 (+16)" in page
@@ -87,7 +87,7 @@ def test_readers_without_ratings_see_none_but_why_a_game_does_not_count(read, ga
     alice.save()
     page = read(alice, game.get_absolute_url())
     assert "If it ended today" not in page
-    assert 'class="rating"' not in page
+    assert 'points">' not in page
     page = read(alice, end(game).get_absolute_url())
     assert "→" not in page
     short = GameFactory(first=alice, rated=True, now=NOON)

@@ -159,6 +159,11 @@ def pause(told: Told) -> None:
     told.staff("pause", until=told.now + 9 * DAY)
 
 
+def rate(told):
+    """As if it had been rated from its start."""
+    Game.objects.filter(pk=told.game.pk).update(rated=True)
+
+
 def remove_line(told: Told) -> None:
     chat.send(find_light(told).get(), game_id=told.game.pk, text="You woodpusher!", **told.wait())
     told.staff("remove_line", line=told.game.messages.get())
@@ -223,6 +228,7 @@ TABLE = {
     "move_deadline": ([lambda told: told.staff("move_deadline", deadline=told.now + 9 * DAY)], []),
     "close_chat": ([lambda told: told.staff("close_chat"), undo], []),
     "remove_line": ([remove_line, undo], []),
+    "take_out_of_ratings": ([rate, lambda told: told.staff("take_out_of_ratings"), undo], []),
     "rehearsed": (
         [lambda told: told.staff("void", rehearse=True), void],
         [("", VOID), ("", VOID)],  # receivers are rehearsed, too, and what they write is rolled back
