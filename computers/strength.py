@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from computers.models import Computer, LevelStrength
+from core.each import do_each
 from engine import glicko, registry
 from engine.contract import Ruleset
 from engine.strength import Played, Strength, estimate
@@ -41,7 +43,8 @@ def measure_levels(now: datetime) -> int:
     It tells of the last twelve months, and of this calendar year and the one before: what staff correct later than that
     changes no year any more.
     """
-    return sum(measure(computer, now=now) for computer in Computer.objects.order_by("pk"))
+    fault = "The strength of level %s could not be measured"
+    return do_each(list(Computer.objects.order_by("pk")), partial(measure, now=now), fault=fault).done
 
 
 def measure(computer: Computer, *, now: datetime) -> bool:

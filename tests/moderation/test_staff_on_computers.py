@@ -41,6 +41,8 @@ PEOPLE = {
     "mute": REFUSED,
     "bar": REFUSED,
     "bar_reports": REFUSED,
+    "bar_rated": REFUSED,
+    "take_rated_out_since": REFUSED,
     "rename": REFUSED,
     "clear_profile": REFUSED,
     "remove_writing": REFUSED,

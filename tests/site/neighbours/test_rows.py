@@ -16,6 +16,8 @@ from accounts import events as account_events
 from accounts.locked_out import rescue
 from accounts.models import Export, Rescue, Restriction, User
 from accounts.own_data import closing, exports
+from computers import strength
+from computers.models import LevelStrength
 from computers.starting import find_computer
 from engine import registry
 from engine.contract import Side
@@ -111,6 +113,16 @@ def challenge_computer(breaking) -> list[Challenge]:
 def answer_challenges(breaking) -> Done:
     asked = challenge_computer(breaking)
     return ask_each(asked, lambda pk: Challenge.objects.filter(pk=pk, status="accepted").exists())
+
+
+@case("computers.tasks.measure_levels")
+def measure_levels(breaking) -> Done:
+    """Of each level something was known, which its games no longer tell."""
+    levels = [find_computer(registry.get("mastery"), level=level) for level in ("newcomer", "hobby")]
+    for level in levels:
+        LevelStrength.objects.create(computer=level, year=LevelStrength.LATELY, rating=1500, margin=90, games=20)
+    breaking.break_call(strength, "list_met", lambda computer, **_: computer == levels[0])
+    return ask_each(levels, lambda pk: not LevelStrength.objects.filter(computer=pk).exists())
 
 
 @case("notifications.tasks.deliver_due")
