@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='ratingentry',
             name='earlier_ends',
-            field=models.JSONField(blank=True, default=list, help_text='Of a game that was reopened and ended anew: what was kept of each end before.'),
+            field=models.JSONField(blank=True, db_default=[], default=list, help_text='Of a game that was reopened and ended anew: what was kept of each end before.'),
         ),
     ]

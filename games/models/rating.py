@@ -140,6 +140,7 @@ class RatingEntry(models.Model):
     serial = models.BooleanField(default=False, help_text="Whether it was decided so when it ended.")
     earlier_ends = models.JSONField(
         default=list,
+        db_default=[],
         blank=True,
         help_text="Of a game that was reopened and ended anew: what was kept of each end before.",
     )
