@@ -99,7 +99,7 @@ def get_challenge(user: Visitor, pk: int) -> Challenge:
     visible = Q(audience=Challenge.Audience.ANYONE)
     if user.is_authenticated:
         visible |= Q(challenger=user) | Q(opponent=user)
-    found = Challenge.objects.select_related("challenger", "opponent", "game").filter(visible, pk=pk).first()
+    found = Challenge.objects.select_related("challenger", "opponent").filter(visible, pk=pk).first()
     if found is None:
         raise hide_from(user, "challenge")
     return found
@@ -111,4 +111,4 @@ def get_invitation(token: str) -> Challenge:
     if not TOKEN.fullmatch(token):
         raise Http404
     invitations = Challenge.objects.filter(audience__in=(Challenge.Audience.LINK, Challenge.Audience.ADDRESS))
-    return get_object_or_404(invitations.select_related("challenger", "opponent", "game"), token=token)
+    return get_object_or_404(invitations.select_related("challenger", "opponent"), token=token)

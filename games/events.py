@@ -26,6 +26,8 @@ class StartedTurn(NamedTuple):
     deadline_at: datetime | None
     by_computer: bool = False
     """Whether the site itself is to play it."""
+    is_told: bool = False
+    """Whether its player is told otherwise, by a notice that the game has started."""
     answers: int = 0
     """Turns that armed lines played at once after one that was played by hand."""
 
@@ -58,9 +60,9 @@ turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by 
 turn_started = Signal()  # turn, revision
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
 # `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; rated: whether the
-# game is; answers: turns that armed lines played just before; planned_by: the side whose armed line ended it by
-# resigning or accepting a draw, and which alone may be told of that, else None; by_staff: whether staff did it, which
-# `staff_acted` tells then
+# game is; arranged: what it comes from, as in `Game.Arranged`; answers: turns that armed lines played just before;
+# planned_by: the side whose armed line ended it by resigning or accepting a draw, and which alone may be told of that,
+# else None; by_staff: whether staff did it, which `staff_acted` tells then
 result_changed = Signal()
 # user_id, ruleset_slug, before, after: what their rating read and reads, never equal; cause: a Correcting; game_id: the
 # game by which it changed, which had been settled before, or None where staff did it to several
@@ -82,6 +84,10 @@ mail_failing = Signal()  # since: no email can be sent, for a fault of the site'
 staff_acted = Signal()  # staff_action_id; before, after: how the game stood; details: what the caller handed on
 guest_games_kept = Signal()  # user_id, game_ids: what somebody played as a guest is theirs now; the games are locked
 challenge_received = Signal()  # challenge_id: sent to a player or an address
-challenge_accepted = Signal()  # challenge_id
+# challenge_id, user_id, now: a player is about to accept, both are locked, and the challenge is for this player; a
+# Refusal keeps them from it
+challenge_accepting = Signal()
+challenge_accepted = Signal()  # challenge_id, game_id: the game that has started, of a pair the first
+challenge_withdrawn = Signal()  # challenge_id, now: by its owner
 challenge_declined = Signal()  # challenge_id
 challenge_expiring = Signal()  # challenge_id: nobody has answered, and it soon lapses

@@ -10,7 +10,7 @@ from django.contrib.auth.signals import user_logged_in
 
 from accounts import events
 from accounts.signing_in.next_page import find_wanted
-from games import challenges, chat, exporting, guests, invited, learning, panels, rating
+from games import challenges, chat, exporting, guests, invited, learning, panels, punctuality, rating
 from games import events as game_events
 from games.play.offers.registry import OFFERS
 from games.play.vacation import on_vacation_changed
@@ -74,5 +74,6 @@ events.account_exporting.connect(exporting.on_account_exporting)
 events.account_closing.connect(exporting.on_account_closing)
 events.account_closed.connect(exporting.on_account_closed)
 game_events.result_changed.connect(rating.on_result_changed)
+game_events.result_changed.connect(punctuality.on_result_changed)
 OFFERS.load()
 panels.load()

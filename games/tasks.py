@@ -5,7 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from games import challenges, outage_detection, play
+from games import challenges, outage_detection, play, punctuality
 from games.models import Heartbeat
 
 SWEEP_LASTS = timedelta(seconds=15)
@@ -55,3 +55,9 @@ def offer_wished_rematches() -> int:
 def end_games_of_closed() -> int:
     """Ends the running games of closed accounts, as if they had resigned; returns how many."""
     return play.resign_for_closed()
+
+
+@shared_task
+def refresh_on_time() -> int:
+    """Counts how reliably those play on time whose games have ended, and returns for how many."""
+    return punctuality.refresh()

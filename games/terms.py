@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import TextChoices
 
@@ -15,6 +15,7 @@ from engine.contract import HOUSE_DRAWS, BadOption, does_chance_seat
 from games import clock
 from games.models import Challenge
 from games.play.start import fix_options
+from games.words import limits as limits_words
 from games.words import refusals
 
 MOST_VACATION = 60
@@ -28,6 +29,45 @@ PRESETS: Mapping[str, clock.Control] = {
 """The time controls that are offered at once, by name; any other can be set too."""
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
+
+
+class Limits(NamedTuple):
+    """Whom an open challenge is for; without values everybody."""
+
+    rating_within: int | None = None
+    """No further from the challenger’s rating."""
+    rating_from: int | None = None
+    rating_to: int | None = None
+    established_only: bool = False
+    on_time_least: int | None = None
+    """At least so many percent of their games finished on time."""
+
+
+NO_LIMITS = Limits()
+WITHIN = (50, 1000)
+"""How far a rating may be asked to be from one’s own at most, in points."""
+BOUNDS = (100, 4000)
+"""Between which ratings a challenge may set its bounds."""
+ON_TIME = (70, 80, 90)
+"""The percentages of games finished on time that may be asked for."""
+
+
+def check_limits(limits: Limits) -> dict[str, Any]:
+    """The columns of a challenge for these limits."""
+    within, lowest, highest = limits.rating_within, limits.rating_from, limits.rating_to
+    if within is not None and not _is_between(within, WITHIN):
+        raise Refusal(limits_words.BAD_WITHIN(least=WITHIN[0], most=WITHIN[1]), status=422)
+    if any(bound is not None and not _is_between(bound, BOUNDS) for bound in (lowest, highest)):
+        raise Refusal(limits_words.BAD_BOUND(least=BOUNDS[0], most=BOUNDS[1]), status=422)
+    if lowest is not None and highest is not None and lowest > highest:
+        raise Refusal(limits_words.FROM_ABOVE_TO(), status=422)
+    if limits.on_time_least not in (None, *ON_TIME):
+        raise Refusal(limits_words.BAD_ON_TIME(), status=422)
+    return limits._asdict()
+
+
+def _is_between(number: Any, bounds: tuple[int, int]) -> bool:
+    return type(number) is int and bounds[0] <= number <= bounds[1]
 
 
 def check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ MAIL, UPKEEP, THINKING = "mail", "upkeep", "thinking"
 """The queues: for what must not wait, for what may take a minute and can, and for the niced worker of the computers."""
 ROUTES = {
     "games.tasks.expire_challenges": {"queue": UPKEEP},
+    "games.tasks.refresh_on_time": {"queue": UPKEEP},
     "accounts.tasks.build_exports": {"queue": UPKEEP},
     "mastery_site.tasks.prune": {"queue": UPKEEP},
     "computers.tasks.make_accounts": {"queue": THINKING},
@@ -36,6 +37,7 @@ EVERY = {
     "accounts.tasks.build_exports": timedelta(seconds=30),
     "accounts.tasks.close_accounts": timedelta(minutes=5),
     "games.tasks.end_games_of_closed": timedelta(minutes=1),
+    "games.tasks.refresh_on_time": timedelta(minutes=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
 }
 

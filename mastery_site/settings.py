@@ -37,6 +37,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 INSTALLED_APPS = [
     "notifications",
     "moderation",
+    "competition",
     "computers",
     "analysis",
     "games",

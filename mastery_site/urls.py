@@ -28,6 +28,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
+    path("", include("competition.urls")),
     path("", include("computers.urls")),
     path("", include("analysis.urls")),
     *(

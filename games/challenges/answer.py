@@ -4,6 +4,7 @@ it."""
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -17,11 +18,12 @@ from accounts.models import User
 from core.refusal import Refusal
 from core.words import Said
 from engine.contract import Side
-from games import events, play
+from games import clock, events, play
 from games.challenges.locking import lock_challenge
 from games.challenges.send import activity_of
 from games.models import Challenge, Game
 from games.play.rated_pairs import refuse_many
+from games.reading.fitting import find_unfit, read_figures
 from games.terms import check_length
 from games.words import challenges as words
 from games.words import refusals
@@ -38,41 +40,84 @@ CLOSED = {
 challenger is told."""
 
 
-def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
-    """Starts the game that was offered; the same user again gets the same game.
+def accept(challenge_id: int, *, user: User, control: int = 0, now: datetime | None = None) -> Game:
+    """Starts the game that was offered, of a pair both, and returns the first; the same user again gets the same game,
+    but of a standing challenge another. Of several time controls the one numbered `control` is taken.
 
     Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
-    barred_open, barred_rated, many_rated, suspended.
+    barred_open, barred_rated, many_rated, suspended, rating_limit, provisional, reliability, unknown_value.
     """
     with transaction.atomic():
         challenge, (challenger, user) = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
-        if challenge.game is not None and challenge.opponent_id == user.pk:
-            return challenge.game
+        if challenge.opponent_id == user.pk and (game := challenge.games.order_by("pk").first()):
+            return game
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, user=user, now=now)
         refuse(user, activity_of(challenge.audience), now=now)
         refuse_of_other(challenger, activity_of(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what=blocks.PLAY)
+        refuse_unfit(challenge, user=user, now=now)
         if challenge.rated:
             _check_rated(challenge, challenger, user=user, now=now)
-        challenge.opponent = user
-        first, second = _seat(challenge)
-        challenge.game = play.start_game(
-            ruleset_slug=challenge.ruleset_slug,
-            options=challenge.options,
-            control=challenge.clock_control,
-            first=first,
-            second=second,
-            weekends=challenge.weekends,
-            vacation_days=challenge.vacation_days,
-            private=challenge.private,
-            rated=challenge.rated,
-            now=now,
-        )
-        _close(challenge, status=Status.ACCEPTED, now=now)
-        events.challenge_accepted.send(sender=Challenge, challenge_id=challenge.pk)
-    return challenge.game
+        events.challenge_accepting.send(sender=Challenge, challenge_id=challenge.pk, user_id=user.pk, now=now)
+        game = start_accepted(challenge, user=user, control=_choose(challenge, control), now=now)
+        if not challenge.stands:
+            challenge.opponent = user
+            _close(challenge, status=Status.ACCEPTED, now=now)
+        events.challenge_accepted.send(sender=Challenge, challenge_id=challenge.pk, game_id=game.pk)
+    return game
+
+
+def start_accepted(
+    challenge: Challenge,
+    *,
+    user: User,
+    control: clock.Control,
+    now: datetime,
+    side: Side | None = None,
+    vacation_days: int | None = None,
+    weekends: bool | None = None,
+    told: Collection[int] = (),
+) -> Game:
+    """Starts what a locked challenge offers, of a pair the first of both. Two standing challenges that meet agree on
+    the side of the challenger, the days of vacation and the weekends; `told` are players who are told of the game
+    otherwise than by their first turn."""
+    terms = {
+        "ruleset_slug": challenge.ruleset_slug,
+        "options": challenge.options,
+        "control": control,
+        "weekends": challenge.weekends if weekends is None else weekends,
+        "vacation_days": challenge.vacation_days if vacation_days is None else vacation_days,
+        "private": challenge.private,
+        "rated": challenge.rated,
+        "challenge": challenge,
+        "arranged": Game.Arranged.STANDING if challenge.stands else "",
+        "told": told,
+        "now": now,
+    }
+    if side is None and (side := challenge.side_offered) is None:
+        side = secrets.choice(list(Side))
+    players = (challenge.challenger, user)
+    first, second = players if side == Side.FIRST else players[::-1]
+    if challenge.pair:
+        return play.start_pair(first, second, **terms)[0]
+    return play.start_game(first=first, second=second, **terms)
+
+
+def refuse_unfit(challenge: Challenge, *, user: User, now: datetime) -> None:
+    """Raises Refusal: rating_limit, provisional, reliability. By both players’ figures as they stand."""
+    if challenge.has_limits:
+        figures = read_figures([challenge], reader=user.pk)
+        if refusal := find_unfit(challenge, figures, user_id=user.pk, now=now):
+            raise refusal
+
+
+def _choose(challenge: Challenge, number: int) -> clock.Control:
+    """One of the time controls that a challenge offers."""
+    if not 0 <= number < len(challenge.controls):
+        raise Refusal(refusals.UNKNOWN_VALUE(), status=422)
+    return challenge.controls[number]
 
 
 def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
@@ -91,7 +136,8 @@ def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | 
 
 
 def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> None:
-    """Withdraws the user's own challenge. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    """Withdraws the user's own challenge, also a standing one. Raises Refusal: not_yours, taken, declined, withdrawn,
+    expired."""
     with transaction.atomic():
         challenge, _ = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
@@ -99,22 +145,13 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
             raise Refusal(refusals.NOT_YOURS_TO_WITHDRAW(), status=403)
         _check_pending(challenge, user=user, now=now)
         _close(challenge, status=Status.WITHDRAWN, now=now)
+        events.challenge_withdrawn.send(sender=Challenge, challenge_id=challenge.pk, now=now)
 
 
 def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> None:
     challenge.status = status
     challenge.closed_at = now
     challenge.save()
-
-
-def _seat(challenge: Challenge) -> tuple[User, User]:
-    """Who plays first and who second."""
-    assert challenge.opponent is not None
-    players = (challenge.challenger, challenge.opponent)
-    side = challenge.side_offered
-    if side is None:
-        side = secrets.choice(list(Side))
-    return players if side == Side.FIRST else players[::-1]
 
 
 # --- Who may answer, and when -----------------------------------------------------------------------------------
@@ -133,7 +170,7 @@ def _check_may_accept(challenge: Challenge, *, user: User) -> None:
 def _check_rated(challenge: Challenge, challenger: User, *, user: User, now: datetime) -> None:
     refuse(user, Activity.RATED, now=now)
     refuse_of_other(challenger, Activity.RATED, now=now)
-    refuse_many(challenger, user, slug=challenge.ruleset_slug, now=now)
+    refuse_many(challenger, user, slug=challenge.ruleset_slug, now=now, games=challenge.game_count)
 
 
 def may_decline(challenge: Challenge, *, user: User) -> bool:

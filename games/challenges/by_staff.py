@@ -16,8 +16,9 @@ Status = Challenge.Status
 
 
 def list_pending_by(user_id: int, *, only_open: bool, now: datetime) -> QuerySet[Challenge]:
-    """What a person offers and nobody has answered, the newest first; with `only_open`, what anyone may accept."""
-    pending = Challenge.objects.pending(now).filter(challenger=user_id)
+    """What a person offers and nobody has answered, the newest first; with `only_open`, what anyone may accept. Not
+    their standing challenges, which are paused while they may send none."""
+    pending = Challenge.objects.pending(now).filter(challenger=user_id, stands=False)
     return (pending.filter(audience=Challenge.Audience.ANYONE) if only_open else pending).order_by("-pk")
 
 

@@ -51,7 +51,7 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
 
 def list_closed(*, before: datetime) -> QuerySet[Challenge]:
     """The challenges that led to no game and were closed before then."""
-    return Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at")
+    return Challenge.objects.filter(games=None, closed_at__lt=before).order_by("closed_at")
 
 
 def part(user_id: int, *, other_id: int, now: datetime) -> int:

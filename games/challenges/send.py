@@ -29,15 +29,19 @@ from games.models import Challenge, Seat
 from games.play.rated_pairs import refuse_many
 from games.play.start import fix_days_off
 from games.terms import (
+    NO_LIMITS,
+    Limits,
     all_house_draws,
     check_control,
     check_length,
+    check_limits,
     check_member,
     check_options,
     check_rated,
     check_side,
     check_vacation,
 )
+from games.words import limits as limits_words
 from games.words import refusals
 
 LASTS = timedelta(days=30)
@@ -59,6 +63,8 @@ def send(
     vacation_days: int = 0,
     private: bool = False,
     rated: bool = False,
+    pair: bool = False,
+    limits: Limits = NO_LIMITS,
     note: str = "",
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
@@ -69,9 +75,18 @@ def send(
         address=address.strip() if audience == Audience.ADDRESS else "",
         private=private,
         rated=rated,
+        pair=pair,
         note=check_length(note),
+        **_check_limits(limits, audience=audience),
         token=secrets.token_urlsafe(32),
-        **_check_terms(ruleset_slug, options, side, control, weekends=weekends, vacation_days=vacation_days),
+        **check_terms(
+            ruleset_slug,
+            options,
+            Challenge.SideWanted.RANDOM if pair else side,
+            control,
+            weekends=weekends,
+            vacation_days=vacation_days,
+        ),
     )
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
@@ -87,7 +102,14 @@ def send(
     return challenge
 
 
-def _check_terms(
+def _check_limits(limits: Limits, *, audience: str) -> dict[str, Any]:
+    """What a challenge stores of whom it is for. Raises Refusal (422)."""
+    if limits != NO_LIMITS and audience != Audience.ANYONE:
+        raise Refusal(limits_words.LIMITS_OPEN(), status=422)
+    return check_limits(limits)
+
+
+def check_terms(
     ruleset_slug: str,
     options: Mapping[str, Any],
     side: str,
@@ -195,14 +217,17 @@ def _check_sender(challenger: User, *, audience: str, note: str, now: datetime) 
 
 
 def _check_rated(challenge: Challenge, *, now: datetime) -> None:
-    """Raises Refusal: rated_computer, rated_private, rated_without_limit, barred_rated, many_rated."""
+    """Raises Refusal: pair_computer, rated_computer, rated_private, rated_without_limit, barred_rated, many_rated."""
+    if challenge.pair and challenge.opponent is not None and challenge.opponent.is_computer:
+        raise Refusal(refusals.PAIR_COMPUTER(), status=422)
     if not challenge.rated:
         return
     opponent = challenge.opponent if challenge.audience == Audience.PLAYER else None
     check_rated(private=challenge.private, control=challenge.clock_control, opponent=opponent)
     refuse(challenge.challenger, Activity.RATED, now=now)
     if opponent is not None:
-        refuse_many(challenge.challenger, opponent, slug=challenge.ruleset_slug, now=now)
+        games = challenge.game_count
+        refuse_many(challenge.challenger, opponent, slug=challenge.ruleset_slug, now=now, games=games)
 
 
 def _check_room(challenge: Challenge, *, now: datetime) -> None:
@@ -211,5 +236,5 @@ def _check_room(challenge: Challenge, *, now: datetime) -> None:
     _check_rated(challenge, now=now)
     if not (challenge.opponent and challenge.opponent.is_computer):
         safeguards.refuse_new(challenger, now=now)
-    if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
+    if Challenge.objects.filter(challenger=challenger, stands=False).pending(now).count() >= MOST_PENDING:
         raise Refusal(refusals.TOO_MANY(most=MOST_PENDING))

@@ -19,6 +19,7 @@ from games.models.game import (
 from games.models.lesson import LessonDone
 from games.models.message import Message
 from games.models.offer import OfferRecord
+from games.models.on_time import OnTimeRecord
 from games.models.played import PlayedRuleset
 from games.models.queue import Place
 from games.models.rating import PlayerRating, RatedGame, RatingEntry
@@ -42,6 +43,7 @@ __all__ = [
     "LessonDone",
     "Message",
     "OfferRecord",
+    "OnTimeRecord",
     "Outage",
     "Pause",
     "Place",

@@ -15,7 +15,6 @@ from core.addresses import address_of
 from engine import registry
 from engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games import clock
-from games.models.game import Game
 
 BARRING = (Restriction.Kind.BARRED, Restriction.Kind.BARRED_OPEN, Restriction.Kind.SUSPENDED)
 """The restrictions that keep a player from open challenges."""
@@ -28,8 +27,9 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
     def listed(self, now: datetime) -> ChallengeQuerySet:
         """Open offers that anyone may see, of players who are still here and not restricted; nor new, while challenges
-        of new accounts are closed."""
+        of new accounts are closed. Standing ones only while they have room."""
         found = self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+        found = found.filter(withheld=False)
         barred = Restriction.objects.standing(now).filter(user=OuterRef("challenger"), kind__in=BARRING)
         closed = Exists(Safeguards.objects.filter(closed_until__gt=now))  # no query of its own, and asked once
         found = found.exclude(closed & Q(challenger__date_joined__gt=now - NEW))
@@ -38,6 +38,10 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:
         """Without those of players who have blocked this one or are blocked by them; all of them for a visitor."""
         return self if user_id is None else self.exclude(is_severed_from(user_id, "challenger"))
+
+    def standing(self) -> ChallengeQuerySet:
+        """Those that stay open when they are accepted, until their owner ends them."""
+        return self.filter(stands=True, status=Challenge.Status.PENDING)
 
     def expiring(self, now: datetime, *, within: timedelta) -> ChallengeQuerySet:
         """Unanswered challenges to somebody that expire this soon, and whose expiry has not been announced."""
@@ -88,6 +92,12 @@ class Challenge(models.Model):
     options = models.JSONField(default=dict)
     side = models.CharField("my side", max_length=6, choices=SideWanted.choices, default=SideWanted.RANDOM)
     control = models.JSONField()
+    other_controls = models.JSONField(
+        default=list,
+        db_default=[],
+        blank=True,
+        help_text="Further time controls, one of which the player who accepts may choose instead.",
+    )
     weekends = models.BooleanField(
         default=False, db_default=False, help_text="Each player's own two days off stop their clock."
     )
@@ -96,6 +106,28 @@ class Challenge(models.Model):
     )
     private = models.BooleanField(default=False)
     rated = models.BooleanField(default=False, db_default=False, help_text="Whether the game counts for ratings.")
+    pair = models.BooleanField(
+        default=False, db_default=False, help_text="Whether it starts two games at once, one with each side."
+    )
+    rating_within = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="For players whose rating is no further from the challenger’s."
+    )
+    rating_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="For players rated no lower.")
+    rating_to = models.PositiveSmallIntegerField(null=True, blank=True, help_text="For players rated no higher.")
+    established_only = models.BooleanField(
+        default=False, db_default=False, help_text="For players with an established rating."
+    )
+    on_time_least = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="For players who finish at least so many percent of their games on time."
+    )
+    stands = models.BooleanField(
+        default=False, db_default=False, help_text="Stays open when it is accepted: a standing challenge."
+    )
+    withheld = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="A standing challenge that is paused or has no room: not listed meanwhile.",
+    )
     note = models.CharField(max_length=300, blank=True)
     note_removed_at = models.DateTimeField(
         null=True, blank=True, help_text="When staff took the note from the eyes of others."
@@ -112,17 +144,10 @@ class Challenge(models.Model):
     mailbox_proven_at = models.DateTimeField(
         null=True, blank=True, help_text="When somebody signed up by the secret that stands in the invitation's email."
     )
-    game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge")
 
     objects = ChallengeQuerySet.as_manager()
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
-                name="challenge_accepted_with_game",
-            )
-        ]
         indexes = [
             models.Index(fields=["status", "audience", "-created_at"], name="challenge_listed"),
             models.Index(fields=["status", "expires_at"], name="challenge_expiring"),
@@ -140,19 +165,36 @@ class Challenge(models.Model):
 
     @property
     def is_seated_by_chance(self) -> bool:
-        """Whether the game itself decides who plays which side; then `side` means nothing."""
-        return does_chance_seat(self.ruleset)
+        """Whether the game itself decides who plays which side; then `side` means nothing. In a pair of games the site
+        seats the players, each once at each side."""
+        return not self.pair and does_chance_seat(self.ruleset)
 
     @property
     def side_offered(self) -> Side | None:
         """The side that the challenger would play; None where this is decided when the game starts."""
-        if self.side == self.SideWanted.RANDOM or self.is_seated_by_chance:
+        if self.side == self.SideWanted.RANDOM or self.pair or self.is_seated_by_chance:
             return None
         return Side.FIRST if self.side == self.SideWanted.FIRST else Side.SECOND
 
     @property
     def clock_control(self) -> clock.Control:
         return clock.from_json(self.control)
+
+    @property
+    def controls(self) -> list[clock.Control]:
+        """The time controls of which whoever accepts may choose one, the challenger’s favourite first."""
+        return [self.clock_control, *map(clock.from_json, self.other_controls)]
+
+    @property
+    def game_count(self) -> int:
+        """How many games start when it is accepted."""
+        return 2 if self.pair else 1
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether it is for some players only."""
+        limits = (self.rating_within, self.rating_from, self.rating_to, self.on_time_least)
+        return self.established_only or any(limit is not None for limit in limits)
 
     @property
     def is_pending(self) -> bool:

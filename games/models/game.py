@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
+    from games.models.challenge import Challenge
 
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
 BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "pk")
@@ -76,9 +77,18 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(private=False) | own)
 
 
+class Arranged(models.TextChoices):
+    """What a game comes from that its players did not agree on for itself."""
+
+    STANDING = "standing", "standing challenges"
+    LADDER = "ladder", "the ladder"
+
+
 class Game(models.Model):
     """One contest between two players. `options`, `opening` and the turns are the truth; all else is copied from
     them."""
+
+    Arranged = Arranged
 
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
     options = models.JSONField(default=dict)
@@ -90,6 +100,32 @@ class Game(models.Model):
     private = models.BooleanField(default=False)
     rated = models.BooleanField(
         default=False, db_default=False, help_text="Whether it counts for ratings once it ends."
+    )
+    challenge: models.ForeignKey[Challenge | None, Challenge | None] = models.ForeignKey(
+        "games.Challenge",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games",
+        db_index=False,
+        help_text="The one that was accepted. A pair leads to two games, a standing challenge to any number.",
+    )
+    paired_with: models.ForeignKey[Game | None, Game | None] = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="The other game of a pair that started at once; each names the other.",
+    )
+    arranged = models.CharField(
+        max_length=10,
+        choices=Arranged.choices,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What it comes from, unless its players agreed on this one game.",
     )
     silence_days = models.PositiveSmallIntegerField(
         "silence",
@@ -153,6 +189,8 @@ class Game(models.Model):
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="game_recently_ended"),
             models.Index(fields=["started_at"], name="game_started"),
             models.Index(fields=["canonical_key", "ply"], condition=Q(ended_at=None), name="game_standing_alike"),
+            models.Index(fields=["challenge"], condition=Q(challenge__isnull=False), name="game_of_challenge"),
+            models.Index(fields=["paired_with"], condition=Q(paired_with__isnull=False), name="game_of_pair"),
             models.Index(
                 fields=["-turn_started_at"], condition=Q(ended_at=None, private=False), name="game_lately_played"
             ),

@@ -15,6 +15,7 @@ from games.play.guests import delete_guests, hand_over
 from games.play.leave_out import leave_out
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
+from games.play.pairs import start_pair
 from games.play.pause_by_staff import pause, resume
 from games.play.queue import bring_back, pin, skip, snooze
 from games.play.rated_by_staff import put_back, take_out
@@ -71,6 +72,7 @@ __all__ = [
     "skip",
     "snooze",
     "start_game",
+    "start_pair",
     "take_back_by_staff",
     "take_out",
     "void",

@@ -167,13 +167,13 @@ def save_clocks(seats: Iterable[Seat]) -> None:
         seat.save(update_fields=["bank", "vacation_used"])
 
 
-def announce_turn(game: Game, seat: Seat, *, answers: int = 0) -> None:
+def announce_turn(game: Game, seat: Seat, *, answers: int = 0, is_told: bool = False) -> None:
     """Announces that the turn of this seat has started, after the game has been saved.
 
-    `answers` is how many turns armed lines played just before.
+    `answers` is how many turns armed lines played just before; `is_told`, whether another notice tells its player.
     """
     told = (game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, seat.user.is_computer)
-    events.turn_started.send(sender=Game, turn=events.StartedTurn(*told, answers), revision=game.revision)
+    events.turn_started.send(sender=Game, turn=events.StartedTurn(*told, is_told, answers), revision=game.revision)
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

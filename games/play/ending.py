@@ -56,6 +56,7 @@ def changing_result(act: Act) -> Iterator[None]:
         how = {
             "revision": game.revision,
             "rated": game.rated,
+            "arranged": game.arranged,
             "answers": act.answers,
             "planned_by": act.planned_by,
             "by_staff": act.by_staff,

@@ -15,27 +15,27 @@ MOST = 12
 WITHIN = timedelta(days=90)
 
 
-def find_free_at(one: User, other: User, *, slug: str, now: datetime) -> datetime | None:
-    """When the two may start a rated game again; None where they may now. One query.
+def find_free_at(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> datetime | None:
+    """When the two may start a rated game again, or so many at once; None where they may now. One query.
 
     What became of the games does not matter.
     """
     theirs = Game.objects.of(one).filter(rated=True, ruleset_slug=slug, started_at__gt=now - WITHIN)
     started = theirs.filter(pk__in=Game.objects.of(other).values("pk")).order_by("-started_at")
     found = list(started.values_list("started_at", flat=True)[:MOST])
-    return found[-1] + WITHIN if len(found) == MOST else None
+    return found[MOST - games] + WITHIN if len(found) > MOST - games else None
 
 
-def refuse_many(one: User, other: User, *, slug: str, now: datetime) -> None:
+def refuse_many(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> None:
     """Raises Refusal: many_rated (409), with when they may again. Both players are locked by the caller."""
-    if free_at := find_free_at(one, other, slug=slug, now=now):
+    if free_at := find_free_at(one, other, slug=slug, now=now, games=games):
         raise errors.many_rated(registry.get(slug).name, most=MOST, within=WITHIN, until=free_at)
 
 
-def may_be_rated(one: User, other: User, *, slug: str, now: datetime) -> bool:
-    """Whether a rated game of the two may start now: neither is barred from them, and they have had too few. One query
-    for players without restrictions."""
+def may_be_rated(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> bool:
+    """Whether so many rated games of the two may start now: neither is barred from them, and they have had few enough.
+    One query for players without restrictions."""
     barred = (
         restrictions.find(each.pk, restrictions.Activity.RATED, now=now) for each in (one, other) if each.restricted
     )
-    return not any(barred) and find_free_at(one, other, slug=slug, now=now) is None
+    return not any(barred) and find_free_at(one, other, slug=slug, now=now, games=games) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
 from typing import Any
@@ -14,7 +14,7 @@ from accounts.models import User
 from engine import registry
 from engine.contract import Ruleset, Side, settle_options
 from games import clock
-from games.models import Game, PlayedRuleset, Seat
+from games.models import Challenge, Game, PlayedRuleset, Seat
 from games.play.clocks import announce_turn, read_booked, start_clock
 from games.play.silence import days_of_silence
 from games.rating import prepare
@@ -34,24 +34,31 @@ def start_game(
     vacation_days: int = 0,
     private: bool = False,
     rated: bool = False,
+    challenge: Challenge | None = None,
+    arranged: str = "",
+    seated: bool = False,
+    told: Collection[int] = (),
     now: datetime | None = None,
     rng: Random = CHANCE,
 ) -> Game:
     """Starts a game between two players and its first turn. Raises UnknownRuleset, BadOption.
 
     Whether it may be `rated` is for the caller to check. With `weekends` each player's clock stops on their own days
-    off. Where chance opens a game (`ruleset.opening`), it
-    also decides who plays FIRST: the opening tells FIRST's throw, the higher one, before SECOND's, and the players are
-    seated at random, which amounts to the same.
+    off. Where chance opens a game (`ruleset.opening`), it also decides who plays FIRST: the opening tells FIRST's
+    throw, the higher one, before SECOND's, and the players are seated at random, which amounts to the same. With
+    `seated` the site has decided that, and there is no throw. The game names the `challenge` that led to it, and what
+    it comes from (`Game.Arranged`). `told` are the players whom another notice tells that it has
+    started.
     """
     now = now or timezone.now()
     weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=vacation_days)
     ruleset = registry.get(ruleset_slug)
     options = fix_options(ruleset, options)
-    opening = ruleset.opening(rng)
+    opening = None if seated else ruleset.opening(rng)
     players = (second, first) if opening is not None and rng.random() < 0.5 else (first, second)
     game = _set_up(ruleset, options, opening=opening or "", control=control, now=now)
     game.vacation_days, game.private, game.rated = vacation_days, private, rated
+    game.challenge, game.arranged = challenge, arranged
     seats = _seat(game, players, bank=clock.bank_at_start(control), weekends=weekends)
     mover = seats[game.side_to_move]
     start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
@@ -61,7 +68,7 @@ def start_game(
         prepare((first.pk, second.pk), slug=ruleset_slug)
     if not private:
         note_played(ruleset_slug, users=players, now=now)
-    announce_turn(game, mover)
+    announce_turn(game, mover, is_told=mover.user_id in told)
     return game
 
 

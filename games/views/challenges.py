@@ -151,13 +151,14 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
 def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
     """Sends the challenge and returns it, or its game where a computer has accepted at once. Raises Refusal."""
     challenge = challenges.send(request.user, origin=hash_networks(request), **form.terms())
-    challenge.refresh_from_db(fields=["status", "game"])
-    if challenge.game:
+    challenge.refresh_from_db(fields=["status"])
+    game = challenge.games.order_by("pk").first()
+    if game:
         flash.success(request, words.STARTED())
     elif challenge.is_pending:
         is_open = challenge.audience == Challenge.Audience.ANYONE
         flash.success(request, words.POSTED() if is_open else words.SENT())
-    return challenge.game or challenge
+    return game or challenge
 
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
@@ -169,7 +170,7 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "challenge": challenge,
         "open": challenge.is_pending and challenge.expires_at > timezone.now(),
         "is_mine": is_mine,
-        "my_game": challenge.game if is_mine or request.user == challenge.opponent else None,
+        "my_games": challenge.games.order_by("pk") if is_mine or request.user == challenge.opponent else (),
         "by_link": by_link,
         "page": challenge_page_of(challenge.pk, by_link),
         "refusal": refusal,

@@ -20,6 +20,8 @@ LONG_MESSAGE = Sentence("too_long", "A message can have up to {most} characters;
 CHAT_OF_TWO = Sentence("not_yours", "Only the two players can write here.")
 RATED_PRIVATE = Sentence("rated_private", "Private games can’t be rated.")
 RATED_WITHOUT_LIMIT = Sentence("rated_without_limit", "A rated game needs a time limit.")
+NO_CONTROL = Sentence("no_control", "Choose at least one time limit.")
+PAIR_COMPUTER = Sentence("pair_computer", "Two games at once are for two people, not for a computer.")
 RATED_COMPUTER = Sentence("rated_computer", "Games against computers aren’t rated.")
 MANY_RATED = Sentence(
     "many_rated",

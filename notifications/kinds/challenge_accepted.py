@@ -21,10 +21,10 @@ class ChallengeAccepted(OfChallenge):
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """The game as it stands now, which may be some turns on or over."""
-        challenge = load_challenge(notice)
-        if challenge.game_id is None:
+        games = load_challenge(notice).games.order_by("pk")
+        if not games:
             raise Dropped("The challenge led to no game.")
-        return describe_game(find_game(challenge.game_id), notice, now=now)
+        return describe_game(find_game(games[0].pk), notice, now=now)
 
 
 kind = ChallengeAccepted()

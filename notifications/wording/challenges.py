@@ -32,7 +32,8 @@ class OfChallenge(Kind):
         other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
         assert self.sentence is not None  # each kind about a challenge has one
         sentence = str(self.sentence(who=other.shown_name if other else words.SOMEBODY()))
-        link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
+        game = min((game.pk for game in challenge.games.all()), default=None)  # read before for all lines
+        link = reverse("game", args=[game]) if game else challenge.get_absolute_url()
         return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 
 

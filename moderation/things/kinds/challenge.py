@@ -44,7 +44,7 @@ class OneChallenge(RemovableKind):
             HEADING(name=challenge.challenger.username),
             (other,),
             keep=lambda: keep_challenge(challenge),
-            game=challenge.game,
+            game=challenge.games.order_by("pk").first(),
             place=challenge.get_absolute_url(),
         )
 

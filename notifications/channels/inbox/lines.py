@@ -76,7 +76,8 @@ def _find_span(notice: Notice, game: Game) -> range | None:
 
 def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
     wanted = {challenge for notice in notices if (challenge := notice.id_of("challenge"))}
-    found = Challenge.objects.select_related("challenger", "opponent").filter(pk__in=wanted) if wanted else []
+    rows = Challenge.objects.select_related("challenger", "opponent").prefetch_related("games")
+    found = rows.filter(pk__in=wanted) if wanted else []
     return {challenge.pk: challenge for challenge in found}
 
 

@@ -25,7 +25,7 @@ def news():
     heard, receivers = [], []
     for name in ("received", "accepted", "declined"):
 
-        def receive(sender, signal, challenge_id, name=name):
+        def receive(sender, signal, challenge_id, name=name, **_):
             heard.append((name, challenge_id))
 
         signal = getattr(events, f"challenge_{name}")

@@ -25,12 +25,8 @@ def test_the_game_is_the_one_that_was_offered(offer, alice, boris, news):
     game = accept(challenge, boris)
     challenge.refresh_from_db()
     game.refresh_from_db()
-    assert (challenge.status, challenge.game, challenge.opponent, challenge.closed_at) == (
-        "accepted",
-        game,
-        boris,
-        LATER,
-    )
+    assert (challenge.status, challenge.opponent, challenge.closed_at) == ("accepted", boris, LATER)
+    assert list(challenge.games.all()) == [game]
     assert (game.options, game.control, game.private) == (challenge.options, challenge.control, True)
     assert (game.started_at, game.deadline_at) == (LATER, LATER + 2 * DAY)
     assert [seat.user for seat in game.seats.order_by("side")] == [boris, alice]

@@ -54,7 +54,7 @@ def ended(game, *, before=None, answers=0, by_staff=False):
     game = Game.objects.get(pk=game.pk)
     after = events.Result(game.winner, game.termination, game.ended_at)
     told = {"before": before, "after": after, "revision": game.revision, "answers": answers}
-    told |= {"planned_by": None, "by_staff": by_staff, "rated": game.rated}
+    told |= {"planned_by": None, "by_staff": by_staff, "rated": game.rated, "arranged": ""}
     return "result_changed", {"game_id": game.pk, **told}
 
 

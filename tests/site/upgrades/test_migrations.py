@@ -10,7 +10,7 @@ from django.db.migrations.state import ProjectState
 
 from core.migrating import AddIndexInUse
 
-APPS = ("accounts", "analysis", "computers", "games", "moderation", "notifications", "mastery_site")
+APPS = ("accounts", "analysis", "competition", "computers", "games", "moderation", "notifications", "mastery_site")
 BIG = {"user", "game", "seat", "turn", "challenge", "message", "notice"}
 """Models whose tables grow with the people and their games."""
 

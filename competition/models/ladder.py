@@ -1,0 +1,87 @@
+"""Ladders: who stands on one, in which order, and their games. `competition/ladder/` alone writes them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from engine.contract import LONGEST_NAME
+from games.models import Game
+
+
+class Ladder(models.Model):
+    """A ladder, one a ruleset: the row that whoever changes its order locks."""
+
+    ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, primary_key=True)
+
+    def __str__(self) -> str:
+        return f"The ladder of {self.ruleset_slug}"
+
+
+class LadderMemberQuerySet(models.QuerySet["LadderMember"]):
+    def on(self, slug: str) -> LadderMemberQuerySet:
+        """Those who stand on the ladder of a ruleset, the highest first."""
+        return self.filter(ruleset_slug=slug).exclude(rank=None).order_by("rank")
+
+
+class LadderMember(models.Model):
+    """That somebody stands on a ladder, or has stood there."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ladder_places", db_index=False
+    )
+    ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, db_index=False)
+    rank = models.BigIntegerField(
+        null=True,
+        blank=True,
+        help_text="Orders those on it from the top, with gaps, so that a move changes one row. Empty for who is "
+        "not on it. The place is how many are above, and one.",
+    )
+    joined_at = models.DateTimeField()
+    leaving_at = models.DateTimeField(
+        null=True, blank=True, help_text="When they left; their place stays until games that others started are over."
+    )
+    played_at = models.DateTimeField(
+        null=True, blank=True, help_text="When their last ladder game since they joined started or ended."
+    )
+    rejoin_at = models.DateTimeField(
+        null=True, blank=True, help_text="From when they may join again, after a loss on time."
+    )
+
+    objects = LadderMemberQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "ruleset_slug"], name="one_place_a_ladder"),
+            models.UniqueConstraint(fields=["ruleset_slug", "rank"], name="one_player_a_rank"),  # empty ones differ
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} on the ladder of {self.ruleset_slug}"
+
+
+class LadderGame(models.Model):
+    """A game of a ladder: who challenged whom, and what its end did."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="ladder_game")
+    ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, db_index=False)
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    challenged = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    started_at = models.DateTimeField()
+    settled_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When its end was settled; nothing that happens to it later moves anybody.",
+    )
+    moved_from = models.PositiveIntegerField(null=True, blank=True, help_text="The winner’s place before a move.")
+    moved_to = models.PositiveIntegerField(null=True, blank=True)
+    left = models.BooleanField(default=False, help_text="Whether its loser on time left the ladder by it.")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["challenger", "challenged", "-started_at"], name="ladder_game_of_challenger"),
+            models.Index(fields=["challenged", "-started_at"], name="ladder_game_of_challenged"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Ladder game {self.game_id}"

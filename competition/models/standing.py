@@ -1,0 +1,117 @@
+"""Standing challenges, and the games that come from them. `competition/standing/` alone writes them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from games.models import Challenge, Game
+
+MOST_KEPT = 10
+"""How many games a standing challenge may keep running."""
+
+
+class StandingChallengeQuerySet(models.QuerySet["StandingChallenge"]):
+    def standing(self) -> StandingChallengeQuerySet:
+        """Those that their owner has not ended."""
+        return self.filter(ended_at=None)
+
+    def with_room(self) -> StandingChallengeQuerySet:
+        """Those that are listed now: neither paused nor without room."""
+        return self.standing().filter(challenge__withheld=False)
+
+    def due(self, now: datetime) -> StandingChallengeQuerySet:
+        """Those that pairing has to look at: new or changed, or their reach has grown since it last looked."""
+        return self.standing().filter(look_at__lte=now)
+
+
+class StandingChallenge(models.Model):
+    """That a player always likes a game on these terms. What it offers, and to whom, stands in its challenge."""
+
+    class Paused(models.TextChoices):
+        HAND = "hand", "by hand"
+        VACATION = "vacation", "on vacation"
+        RESTRICTED = "restricted", "barred or suspended"
+        UNSEEN = "unseen", "not seen for 14 days"
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standing_challenges")
+    challenge = models.OneToOneField(Challenge, on_delete=models.CASCADE, related_name="standing_challenge")
+    keep = models.PositiveSmallIntegerField(
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_KEPT)],
+        help_text="How many games it keeps running.",
+    )
+    pairs = models.BooleanField(default=True, help_text="Whether the site pairs it with others by itself.")
+    made_at = models.DateTimeField()
+    waiting_since = models.DateTimeField(help_text="When it started its last game, or was made.")
+    paused = models.CharField(
+        max_length=10, choices=Paused.choices, blank=True, default="", help_text="Why it is paused, if it is."
+    )
+    look_at = models.DateTimeField(
+        null=True, blank=True, help_text="When pairing looks at it next; never while it is not listed."
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = StandingChallengeQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(keep__gte=1, keep__lte=MOST_KEPT), name="standing_keeps_some"),
+        ]
+        indexes = [
+            models.Index(fields=["look_at"], condition=Q(ended_at=None), name="standing_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Standing challenge {self.pk} of {self.owner}"
+
+
+class StandingGameQuerySet(models.QuerySet["StandingGame"]):
+    def running(self) -> StandingGameQuerySet:
+        return self.filter(running=True)
+
+    def of(self, user_id: int) -> StandingGameQuerySet:
+        """Games of this player that come from standing challenges, no matter whose."""
+        return self.filter(Q(one=user_id) | Q(other=user_id))
+
+    def between(self, user_id: int, other_id: int) -> StandingGameQuerySet:
+        return self.filter(Q(one=user_id, other=other_id) | Q(one=other_id, other=user_id))
+
+
+class StandingGame(models.Model):
+    """A game that a standing challenge started, or two that met."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="standing_game")
+    standing = models.ForeignKey(
+        StandingChallenge,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="games_started",
+        help_text="That of `one`.",
+    )
+    other_standing = models.ForeignKey(
+        StandingChallenge,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="games_joined",
+        help_text="Of `other`, if two met; else they accepted by hand.",
+    )
+    one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    running = models.BooleanField(default=True, help_text="A copy, so that what runs is counted without the games.")
+
+    objects = StandingGameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["one", "running"], name="standing_game_of_one"),
+            models.Index(fields=["other", "running"], name="standing_game_of_other"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Game {self.game_id} of standing challenges"

@@ -1,0 +1,1 @@
+"""What pages of games and players show of standing challenges and ladders."""

@@ -1,0 +1,1 @@
+"""Connects what competition hears of games and accounts."""

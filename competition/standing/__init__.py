@@ -1,0 +1,1 @@
+"""Standing challenges: making them, when they have room, and pairing those that fit."""

@@ -1,0 +1,1 @@
+"""The tasks of competition that beat sends. Each is one call that may run twice or at once."""

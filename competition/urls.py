@@ -1,0 +1,5 @@
+"""Addresses of standing challenges and ladders."""
+
+from typing import Any
+
+urlpatterns: list[Any] = []

@@ -1,0 +1,60 @@
+"""Keeps the stored copy of how reliably players play on time: after games end, and after results are corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, Max, OuterRef
+from django.utils import timezone
+
+from accounts.models import User
+from games.events import Result
+from games.models import Game, OnTimeRecord, PlayedRuleset, Seat
+from games.reading.on_time import count_on_time
+
+MARGIN = timedelta(minutes=5)
+"""Before the last count: a game may have been saved later than one that ended after it."""
+BATCH = 500
+"""Players who are counted by one query."""
+
+
+def refresh(*, now: datetime | None = None) -> int:
+    """Counts for those whose games have ended since the last time, and for some of whom nothing is stored; returns how
+    many. It may run twice or at once."""
+    now = now or timezone.now()
+    last = OnTimeRecord.objects.aggregate(at=Max("counted_at"))["at"]
+    ended = Game.objects.filter(ended_at__gt=last - MARGIN) if last else Game.objects.none()
+    ended_for = Seat.objects.filter(game__in=ended, user__kind=User.Kind.PERSON).values_list("user", flat=True)
+    return store({*ended_for, *find_missing()}, now=now)
+
+
+def find_missing() -> list[int]:
+    """Some of those who have played and of whom nothing is stored."""
+    played = PlayedRuleset.objects.filter(user=OuterRef("pk"))
+    found = User.objects.filter(Exists(played), kind=User.Kind.PERSON, on_time_record=None).order_by("pk")
+    return list(found.values_list("pk", flat=True)[:BATCH])
+
+
+def store(user_ids: Iterable[int], *, now: datetime) -> int:
+    """Counts these players and stores it; returns how many."""
+    wanted = sorted(set(user_ids))
+    for at in range(0, len(wanted), BATCH):
+        rows = [
+            OnTimeRecord(user_id=user_id, kept=figure.kept, games=figure.games, counted_at=now)
+            for user_id, figure in sorted(count_on_time(wanted[at : at + BATCH]).items())
+        ]
+        OnTimeRecord.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["user"], update_fields=["kept", "games", "counted_at"]
+        )
+    return len(wanted)
+
+
+def on_result_changed(*, game_id: int, before: Result | None, **_: Any) -> None:
+    """Drops what is stored of the players of a game whose result is corrected; no query where a game just ends."""
+    if before is None:
+        return
+    players = Seat.objects.filter(game=game_id).values("user")
+    rows = OnTimeRecord.objects.select_for_update(no_key=False).filter(user__in=players).order_by("user")
+    OnTimeRecord.objects.filter(user__in=[row.user_id for row in rows]).delete()
