@@ -104,7 +104,6 @@ def _count_figures(mine: Challenge, its: Challenge) -> Figures:
 def _find_last_side(user: User, opponent: User, *, slug: str) -> Side | None:
     """Which side a player had in the last game of a ruleset that standing challenges started between the two."""
     games = StandingGame.objects.between(user.pk, opponent.pk).filter(game__ruleset_slug=slug)
-    side = (
-        Seat.objects.filter(game__in=games.values("game"), user=user).order_by("-game").values_list("side", flat=True)
-    )
-    return None if (found := side.first()) is None else Side(found)
+    seats = Seat.objects.filter(game__in=games.values("game"), user=user).order_by("-game")
+    side = seats.values_list("side", flat=True).first()
+    return None if side is None else Side(side)

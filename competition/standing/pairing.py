@@ -2,9 +2,9 @@
 
 A round looks at those that are due (`StandingChallenge.look_at`): new or changed, listed again, or another full day of
 waiting has made their reach grow. They meet all, the others only them: those were compared before. When a game that
-came from standing challenges ends, both players' are due at once, since these two may meet again. Whatever else may make
-two fit that did not, such as a rating that another game has changed, a block that was ended or the twelve rated games of
-90 days, is found when the next full day of their waiting is over.
+came from standing challenges ends, both players’ are due at once, since these two may meet again. Whatever else may
+make two fit that did not, such as a rating that another game has changed, a block that was ended or the twelve rated
+games of 90 days, is found when the next full day of their waiting is over.
 """
 
 from __future__ import annotations

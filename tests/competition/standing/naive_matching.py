@@ -58,21 +58,21 @@ def may_meet(a, b, apart, now):
     )
 
 
-def match_naively(candidates, *, now, apart=(), refused=lambda a, b: False):
-    """The pairs in order: the number of the longer waiting, of the other, and their time control. `refused` are found
-    to fit and turn out not to."""
+def match_naively(candidates, *, now, apart=(), refused=()):
+    """The pairs in order: the number of the longer waiting, of the other, and their time control. `refused` are sets
+    of two numbers that are found to fit and turn out not to."""
     apart = list(apart)
     waiting = sorted(candidates, key=lambda c: (c.since, c.made_at, c.number))
     pairs = []
     while waiting:
         a = waiting.pop(0)
-        others = [b for b in waiting if may_meet(a, b, apart, now) and not refused(a, b)]
+        others = [b for b in waiting if may_meet(a, b, apart, now) and {a.number, b.number} not in refused]
         if not others:
             continue
         nearest = min(abs(a.points - b.points) for b in others)
         b = next(b for b in others if abs(a.points - b.points) == nearest)  # of these the longest waiting
         waiting.remove(b)
         apart.append((a.owner, b.owner))
-        control = [control for control in a.controls if control in b.controls][0]
+        control = next(control for control in a.controls if control in b.controls)
         pairs.append((a.number, b.number, control))
     return pairs
