@@ -1,1 +1,11 @@
 """The tasks of competition that beat sends. Each is one call that may run twice or at once."""
+
+from celery import shared_task
+
+from competition import ladder
+
+
+@shared_task
+def sweep_ladders() -> int:
+    """Takes those off ladders who have lost their place; returns how many."""
+    return ladder.sweep()

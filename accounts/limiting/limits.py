@@ -90,6 +90,7 @@ ACTIONS = {
         (Limit(Per.RECIPIENT, 20, DAY),),
         note="Doesn’t apply to people who have already played each other.",
     ),
+    "ladder_challenge": Action("challenges on ladders", (Limit(Per.SENDER, 20, DAY),)),
     "computer_game": Action(
         "games against the computer",
         (Limit(Per.SENDER, 20, HOUR), Limit(Per.SENDER, 60, DAY)),
