@@ -15,12 +15,13 @@ from core.form_choices import set_choices
 from core.form_errors import invalid
 from engine.contract import Option, Ruleset, does_chance_seat
 from games.forms.fields import OPTION_PREFIX, field_for
+from games.forms.limits import LimitFields
 from games.forms.time import OWN, TimeFields
 from games.models import Challenge
 from games.words import forms as words
 
 
-class ChallengeForm(TimeFields):
+class ChallengeForm(TimeFields, LimitFields):
     """An offer to play one ruleset; its options become fields of their own."""
 
     audience = forms.ChoiceField(
@@ -47,6 +48,11 @@ class ChallengeForm(TimeFields):
         required=False,
         initial=True,
         help_text="The result counts for both players’ ratings. Usual for open challenges and those to a player.",
+    )
+    pair = forms.BooleanField(
+        label="Two games at once, one with each side",
+        required=False,
+        help_text="Both start when the challenge is accepted. Not against a computer.",
     )
     private = forms.BooleanField(label="Private: only the two players can see the game", required=False)
     note = forms.CharField(label="Message", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2}))
@@ -107,7 +113,14 @@ class ChallengeForm(TimeFields):
         data = super().clean() or self.cleaned_data
         self._clean_audience(data)
         self.clean_time(data)
+        if data.get("audience", Challenge.Audience.ANYONE) == Challenge.Audience.ANYONE:
+            self.clean_limits(data)
+        else:
+            self.drop_limits(data)
         data.setdefault("side", Challenge.SideWanted.RANDOM)
+        if data.get("pair"):
+            self.forget_errors(["side"])
+            data["side"] = Challenge.SideWanted.RANDOM
         data["options"] = {option.name: data.get(OPTION_PREFIX + option.name) for option in self.ruleset.options}
         return data
 
@@ -127,5 +140,17 @@ class ChallengeForm(TimeFields):
     def terms(self) -> dict[str, Any]:
         """The arguments for `challenges.send`."""
         time = ("control", "weekends", "vacation_days")
-        names = ("audience", "opponent", "address", "options", "side", "private", "rated", "note", *time)
+        names = (
+            "audience",
+            "opponent",
+            "address",
+            "options",
+            "side",
+            "private",
+            "rated",
+            "note",
+            "pair",
+            "limits",
+            *time,
+        )
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}

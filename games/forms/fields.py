@@ -6,6 +6,7 @@ from django import forms
 
 from core.words import form_later
 from engine.contract import Option
+from engine.words import Sentence
 from games.words import forms as words
 
 OPTION_PREFIX = "option_"
@@ -30,3 +31,10 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, initial=initial, required=False, error_messages=messages
     )
+
+
+def points_field(label: str, *, bounds: tuple[int, int], error: Sentence) -> forms.IntegerField:
+    """A number of rating points, or none. Its error names the bounds, whatever is wrong."""
+    least, most = bounds
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), form_later(error(least=least, most=most)))
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, error_messages=messages)

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.contract import Ruleset, Side
 from games.forms.fields import OPTION_PREFIX
+from games.forms.limits import limits_of
 from games.forms.time import CONTROL_FIELDS, OWN, USUAL_VACATION
 from games.models import Challenge, Game
 from games.reading.seats import read_seats
@@ -14,7 +15,8 @@ from games.terms import PRESETS
 
 def offer_terms(game: Game) -> dict[str, Any]:
     """First values of the form from the terms of a game, no matter who played it."""
-    return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in read_seats(game))}
+    weekends = any(seat.weekend for seat in read_seats(game))
+    return {**_terms_of(game), "pair": game.paired_with_id is not None, "side": "random", "weekends": weekends}
 
 
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
@@ -27,7 +29,9 @@ def offer_like(challenge: Challenge, *, ruleset: Ruleset) -> dict[str, Any]:
 
     Of its options and its side, those are taken that mean the same in the game that is now offered.
     """
-    values = {**_terms_of(challenge), "side": challenge.side, "weekends": challenge.weekends}
+    values = {**_terms_of(challenge), "side": challenge.side, "weekends": challenge.weekends, "pair": challenge.pair}
+    if challenge.audience == Challenge.Audience.ANYONE:
+        values |= limits_of(challenge)
     if challenge.audience in (Challenge.Audience.ANYONE, Challenge.Audience.LINK):
         values["audience"] = challenge.audience
     if challenge.ruleset_slug == ruleset.slug:
