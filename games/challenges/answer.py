@@ -61,7 +61,8 @@ def accept(challenge_id: int, *, user: User, control: int = 0, now: datetime | N
         if challenge.rated:
             _check_rated(challenge, challenger, user=user, now=now)
         events.challenge_accepting.send(sender=Challenge, challenge_id=challenge.pk, user_id=user.pk, now=now)
-        game = start_accepted(challenge, user=user, control=_choose(challenge, control), now=now)
+        told = [challenge.challenger_id] if challenge.stands else ()  # that a game has been found for them
+        game = start_accepted(challenge, user=user, control=_choose(challenge, control), told=told, now=now)
         if not challenge.stands:
             challenge.opponent = user
             _close(challenge, status=Status.ACCEPTED, now=now)
