@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.conf import settings
@@ -77,6 +78,10 @@ class StandingGameQuerySet(models.QuerySet["StandingGame"]):
     def of(self, user_id: int) -> StandingGameQuerySet:
         """Games of this player that come from standing challenges, no matter whose."""
         return self.filter(Q(one=user_id) | Q(other=user_id))
+
+    def of_any(self, user_ids: Collection[int]) -> StandingGameQuerySet:
+        """Games of any of these players."""
+        return self.filter(Q(one__in=user_ids) | Q(other__in=user_ids))
 
     def between(self, user_id: int, other_id: int) -> StandingGameQuerySet:
         return self.filter(Q(one=user_id, other=other_id) | Q(one=other_id, other=user_id))
