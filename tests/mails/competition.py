@@ -132,8 +132,8 @@ def ladder_left_by_who_is_suspended(cast):
     leave(cast.alice, why=Leaving.SUSPENDED)
 
 
-def move(*, wanting, winner, game: Game, first: int, last: int) -> None:
-    save_table(wanting, {("ladder_moved", "email"): True})
+def move(*, winner, game: Game, first: int, last: int) -> None:
+    """Announces that the winner came from the one place to the other, as they stand now."""
     events.ladder_moved.send(
         sender=LadderMember,
         ruleset_slug="mastery",
@@ -145,20 +145,28 @@ def move(*, wanting, winner, game: Game, first: int, last: int) -> None:
     )
 
 
+def want(user) -> None:
+    """Switches on what is off at first."""
+    save_table(user, {("ladder_moved", "email"): True})
+
+
 @tells("ladder_moved")
 def ladder_moved_up(cast):
     line_up(UserFactory(), cast.alice, UserFactory(), UserFactory(), cast.boris)
-    move(wanting=cast.alice, winner=cast.alice, game=challenge_on_ladder(cast.boris, cast.alice), first=2, last=5)
+    want(cast.alice)
+    move(winner=cast.alice, game=challenge_on_ladder(cast.boris, cast.alice), first=2, last=5)
 
 
 @tells("ladder_moved")
 def ladder_moved_down(cast):
     between = UserFactory(username=LONGEST)
     line_up(cast.boris, between, cast.alice)
-    move(wanting=cast.alice, winner=cast.boris, game=challenge_on_ladder(between, cast.boris), first=1, last=3)
+    want(cast.alice)
+    move(winner=cast.boris, game=challenge_on_ladder(between, cast.boris), first=1, last=3)
 
 
 @tells("ladder_moved")
 def ladder_moved_down_by_who_took_my_place(cast):
     line_up(cast.boris, cast.alice)
-    move(wanting=cast.alice, winner=cast.boris, game=challenge_on_ladder(cast.alice, cast.boris), first=1, last=2)
+    want(cast.alice)
+    move(winner=cast.boris, game=challenge_on_ladder(cast.alice, cast.boris), first=1, last=2)
