@@ -1,8 +1,13 @@
 """Connects what competition hears of games and accounts."""
 
-from competition.standing import starting
+from accounts import events as account_events
+from competition.standing import keeping, room, starting
 from games import events
 
 events.challenge_accepting.connect(starting.on_challenge_accepting)
 events.challenge_accepted.connect(starting.on_challenge_accepted)
+events.challenge_withdrawn.connect(keeping.on_challenge_withdrawn)
 events.result_changed.connect(starting.on_result_changed)
+account_events.vacation_changed.connect(room.on_vacation_changed)
+account_events.restriction_imposed.connect(room.on_restriction_changed)
+account_events.restriction_closed.connect(room.on_restriction_changed)

@@ -52,6 +52,11 @@ class StandingChallenge(models.Model):
     paused = models.CharField(
         max_length=10, choices=Paused.choices, blank=True, default="", help_text="Why it is paused, if it is."
     )
+    check_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the time alone next pauses or resumes it; empty where only something that happens can.",
+    )
     look_at = models.DateTimeField(
         null=True, blank=True, help_text="When pairing looks at it next; never while it is not listed."
     )
@@ -65,6 +70,8 @@ class StandingChallenge(models.Model):
         ]
         indexes = [
             models.Index(fields=["look_at"], condition=Q(ended_at=None), name="standing_due"),
+            models.Index(fields=["check_at"], condition=Q(ended_at=None), name="standing_to_check"),
+            models.Index(fields=["owner"], condition=Q(ended_at=None, paused="unseen"), name="standing_unseen"),
         ]
 
     def __str__(self) -> str:

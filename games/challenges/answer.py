@@ -159,7 +159,7 @@ def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> 
 def _check_may_accept(challenge: Challenge, *, user: User) -> None:
     """Anyone who has the secret token of an invitation may accept it, under any account; views ask for the token."""
     if challenge.challenger_id == user.pk:
-        raise Refusal(refusals.OWN())
+        raise Refusal(refusals.OWN_STANDING() if challenge.stands else refusals.OWN())
     if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
         raise Refusal(refusals.NOT_YOURS(), status=403)
     if not User.objects.filter(pk=user.pk, is_active=True).exists():
