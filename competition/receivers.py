@@ -1,6 +1,7 @@
 """Connects what competition hears of games and accounts."""
 
 from accounts import events as account_events
+from competition import exporting
 from competition.standing import keeping, room, starting
 from games import events
 
@@ -11,3 +12,6 @@ events.result_changed.connect(starting.on_result_changed)
 account_events.vacation_changed.connect(room.on_vacation_changed)
 account_events.restriction_imposed.connect(room.on_restriction_changed)
 account_events.restriction_closed.connect(room.on_restriction_changed)
+account_events.account_exporting.connect(exporting.on_account_exporting)
+account_events.account_closing.connect(exporting.on_account_closing)
+account_events.account_closed.connect(exporting.on_account_closed)
