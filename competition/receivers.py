@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from accounts import events as account_events
-from competition import ladder
+from competition import exporting, ladder
 from competition.standing import keeping, room, starting
 from games import events
 
@@ -23,3 +23,8 @@ events.result_changed.connect(ladder.on_result_changed)
 account_events.restriction_imposed.connect(ladder.on_restriction_imposed)
 account_events.account_closing.connect(ladder.on_account_closing)
 account_events.account_closed.connect(ladder.on_account_closed)
+
+# --- Accounts ----------------------------------------------------------------------------------------------------
+account_events.account_exporting.connect(exporting.on_account_exporting)
+account_events.account_closing.connect(exporting.on_account_closing)
+account_events.account_closed.connect(exporting.on_account_closed)
