@@ -24,7 +24,7 @@ account_events.restriction_imposed.connect(ladder.on_restriction_imposed)
 account_events.account_closing.connect(ladder.on_account_closing)
 account_events.account_closed.connect(ladder.on_account_closed)
 
-# --- One’s own data ----------------------------------------------------------------------------------------------
+# --- Accounts ----------------------------------------------------------------------------------------------------
 account_events.account_exporting.connect(exporting.on_account_exporting)
 account_events.account_closing.connect(exporting.on_account_closing)
 account_events.account_closed.connect(exporting.on_account_closed)
