@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from engine.contract import LONGEST_NAME
 from games.models import Game
@@ -68,6 +69,10 @@ class LadderGame(models.Model):
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     challenged = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     started_at = models.DateTimeField()
+    repeats = models.BooleanField(
+        default=False, help_text="Whether its challenger had challenged the same player not long before."
+    )
+    running = models.BooleanField(default=True, help_text="A copy, so that what runs is counted without the games.")
     settled_at = models.DateTimeField(
         null=True,
         blank=True,
@@ -80,7 +85,14 @@ class LadderGame(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["challenger", "challenged", "-started_at"], name="ladder_game_of_challenger"),
-            models.Index(fields=["challenged", "-started_at"], name="ladder_game_of_challenged"),
+            models.Index(fields=["challenged", "challenger", "-started_at"], name="ladder_game_of_challenged"),
+            models.Index(fields=["challenged"], condition=Q(running=True), name="ladder_game_running_in"),
+            models.Index(fields=["challenger"], condition=Q(running=True), name="ladder_game_running_out"),
+            models.Index(
+                fields=["ruleset_slug", "-settled_at"],
+                condition=Q(settled_at__isnull=False),
+                name="ladder_game_lately_settled",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -63,7 +63,8 @@ def note_started(
 
 
 def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "", **_: Any) -> None:
-    """Gives the standing challenges room again when a game of theirs ends; no query for other games."""
+    """Gives the standing challenges room again when a game of theirs ends, and has pairing look at those of both
+    players, who may meet again; no query for other games."""
     if arranged != Game.Arranged.STANDING:
         return
     found = StandingGame.objects.filter(game=game_id).first()
@@ -72,4 +73,7 @@ def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "",
     players = (found.one_id, found.other_id)
     challenges.lock_standing(*players)
     StandingGame.objects.filter(game=game_id).update(running=after is None)
-    refresh(players, now=timezone.now())
+    now = timezone.now()
+    refresh(players, now=now)
+    if after is not None:
+        StandingChallenge.objects.with_room().filter(owner__in=players).update(look_at=now)

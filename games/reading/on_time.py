@@ -37,9 +37,9 @@ class OnTime(NamedTuple):
 
 def read_on_time(user_ids: Iterable[int]) -> dict[int, OnTime]:
     """The stored figure of each of these players, for lists: a minute old at most. One query; one more where somebody’s
-    is not stored yet."""
+    is not known."""
     wanted = set(user_ids)
-    rows = OnTimeRecord.objects.filter(user__in=wanted).values_list("user", "kept", "games")
+    rows = OnTimeRecord.objects.filter(user__in=wanted).exclude(counted_at=None).values_list("user", "kept", "games")
     found = {user_id: OnTime(kept, games) for user_id, kept, games in rows}
     missing = wanted - found.keys()
     return found | count_on_time(missing) if missing else found

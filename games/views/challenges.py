@@ -25,12 +25,13 @@ from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
 from engine import registry
-from engine.contract import Ruleset, find_set_up
+from engine.contract import Ruleset, does_chance_seat, find_set_up
 from games import access, challenges, drawn
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
 from games.reading.offered import find_open
 from games.telling.cards import introduce
+from games.terms import Limits
 from games.views.challenge_filter import ChallengeFilter
 from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows
 from games.views.rated import describe_offered_rating
@@ -69,7 +70,7 @@ def pending_of(user) -> dict[str, list[ChallengeRow]]:
 
 
 DECLINES = ("challenge_decline", "invitation_decline")
-MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
+MORE = (*Limits._fields, "pair", "side", "weekends", "vacation", "vacation_days", "private", "note")
 """Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
 
 
@@ -78,9 +79,10 @@ def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -
     own game that is to be played again, or of a public one like those that the opponent plays."""
     values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
+        values = {name: value for name, value in values.items() if name not in Limits._fields}
         values |= {"audience": "player", "opponent": opponent}
         if User.objects.named(opponent).filter(kind=User.Kind.COMPUTER).exists():
-            values["rated"] = False
+            values |= {"rated": False, "pair": False}
     again = read_number(request.GET.get("again", ""))
     if again is not None:
         mine = Seat.objects.filter(user=request.user.pk, game=again, game__ruleset_slug=ruleset.slug)
@@ -111,7 +113,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(page)
     sent = request.method == "POST" and "switch" not in request.POST
-    last = None if sent else Challenge.objects.filter(challenger=request.user).order_by("-pk").first()
+    mine = Challenge.objects.filter(challenger=request.user.pk, stands=False)
+    last = None if sent else mine.order_by("-pk").first()
     ruleset = choose_ruleset(request, last=last)
     first = prefill(request, ruleset, last=last)
     form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=first)
@@ -144,6 +147,7 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
         "options": options,
         "presets": presets,
         "own": own,
+        "chance_seats": does_chance_seat(form.ruleset),
         "is_open": form.sets_own_time or form.differs([*MORE, *(field.name for field in options)]),
     }
 
