@@ -18,8 +18,8 @@ PROPOSED = 3
 
 def find_open(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
     """The open challenges of others that this player may accept, as the list of challenges has them; for a visitor
-    all."""
-    return Challenge.objects.listed(now).welcome_to(user_id).select_related("challenger")
+    all. They are read with their challengers, and what is stored of how these play on time."""
+    return Challenge.objects.listed(now).welcome_to(user_id).select_related("challenger__on_time_record")
 
 
 def propose(user_id: int | None, *, now: datetime, most: int = PROPOSED) -> QuerySet[Challenge]:

@@ -33,7 +33,7 @@ from games.reading.offered import find_open
 from games.telling.cards import introduce
 from games.terms import Limits
 from games.views.challenge_filter import ChallengeFilter
-from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows
+from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows, make_open_rows
 from games.views.rated import describe_offered_rating
 from games.views.set_ups import picture_games, picture_set_ups
 from games.words import challenges as words
@@ -44,7 +44,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     narrow, reader = ChallengeFilter(request.GET), request.user.pk
     page = page_by_key(narrow.apply(find_open(reader, now=now)), request)
-    context = {"filter": narrow, "page": page, "open": make_challenge_rows(page, reader=reader)}
+    context = {"filter": narrow, "page": page, "open": make_open_rows(page, reader=request.user, now=now)}
     if request.user.is_authenticated:
         context |= pending_of(request.user)
     return render(request, "games/challenge_list.html", context)
@@ -52,8 +52,9 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 @PreparedQuery
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
-    """Prepared, since every home page asks it."""
-    return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
+    """Prepared, since every home page asks it. Standing challenges have a page of their own."""
+    mine = Q(opponent=user_id) | Q(challenger=user_id)
+    return Challenge.objects.pending(now).filter(mine, stands=False).order_by("-pk")
 
 
 def pending_of(user) -> dict[str, list[ChallengeRow]]:
