@@ -4,6 +4,7 @@ three days per turn."""
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from competition import events
@@ -51,3 +52,16 @@ def pauses():
     events.standing_paused.connect(receive)
     yield heard
     events.standing_paused.disconnect(receive)
+
+
+@pytest.fixture
+def logged_in(client, alice):
+    """A browser of Alice’s, who is here now."""
+    see(alice, timezone.now())
+    client.force_login(alice)
+    return client
+
+
+def shown(page) -> str:
+    """The page in one line."""
+    return " ".join(page.content.decode().split())
