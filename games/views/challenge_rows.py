@@ -72,8 +72,8 @@ def make_challenge_rows(found: Iterable[Challenge], *, reader: int | None) -> li
 
 
 def make_open_rows(found: Iterable[Challenge], *, reader: Any, now: datetime) -> list[ChallengeRow]:
-    """Rows of challenges that `find_open` found. Ratings take one query; one more for a player, where any asks for games
-    on time."""
+    """Rows of challenges that `find_open` found, in one query for ratings, and one more for a player where any of them
+    asks for games on time."""
     found = list(found)
     user_id, sees = reader.pk, may_see_ratings(reader)
     figures = read_listed_figures(found, reader=user_id)
