@@ -1,11 +1,12 @@
-"""What must hold whenever a game starts by pairing, in random worlds: rooms, thirty games, blocks, absence, and that two
-have one such game at a time."""
+"""What must hold whenever a game starts by pairing, in random worlds: room, thirty games, blocks, vacation, and that
+two have one such game at a time."""
 
 from collections import Counter
 from datetime import datetime
 from random import Random
 
 import pytest
+from django.db.models import Q
 
 from accounts.conduct import blocks
 from accounts.models import Block, Vacation
@@ -40,20 +41,15 @@ class Judge:
     def look(self, game_id: int, user_ids, **_: object) -> None:
         game = StandingGame.objects.select_related("standing", "other_standing").get(pk=game_id)
         one, other = sorted(user_ids)
-        assert (
-            {one, other}
-            == {game.one_id, game.other_id}
-            == set(Seat.objects.filter(game=game_id).values_list("user", flat=True))
-        )
+        seated = set(Seat.objects.filter(game=game_id).values_list("user", flat=True))
+        assert {one, other} == {game.one_id, game.other_id} == seated
         running = Counter[int]()
         for row in StandingGame.objects.filter(running=True):
             running.update([row.one_id, row.other_id])
         assert max(running[one], running[other]) <= MOST
         for standing in (game.standing, game.other_standing):
-            kept = StandingGame.objects.filter(running=True)
-            assert (
-                kept.filter(standing=standing).count() + kept.filter(other_standing=standing).count() <= standing.keep
-            )
+            its_own = Q(standing=standing) | Q(other_standing=standing)
+            assert StandingGame.objects.running().filter(its_own).count() <= standing.keep
             assert (standing.ended_at, standing.paused, standing.pairs) == (None, "", True)
         assert StandingGame.objects.running().between(one, other).count() == 1
         assert not Block.objects.filter(user__in=user_ids, other__in=user_ids, is_mute=False).exists()
