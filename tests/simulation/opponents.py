@@ -1,4 +1,4 @@
-"""How people of a simulation find opponents without asking one: by standing challenges and on ladders; and what must hold."""
+"""How people of a simulation find opponents: by standing challenges and on ladders; and what must hold of that."""
 
 from __future__ import annotations
 
