@@ -7,7 +7,7 @@ from competition import exporting, ladder
 from competition.standing import keeping, room, starting
 from games import events
 
-import_module("games.receivers")  # ratings hear of a result first: their rows are locked before those of competition
+import_module("games.receivers")  # first: games and ratings are locked before what competition locks
 
 # --- Standing challenges -----------------------------------------------------------------------------------------
 events.challenge_accepting.connect(starting.on_challenge_accepting)

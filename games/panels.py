@@ -32,6 +32,7 @@ PLACES = {
     "profile_top": "below the name of a `person`",
     "profile": "beside the results of a `person`",
     "challenge": "below a `challenge` of somebody else",
+    "standing_challenge": "on the page of a standing `challenge`, for its owner",
     "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",
     "shared_analysis": "below an analysis that is shared, for each `column` of its turns",
 }

@@ -8,6 +8,7 @@ from typing import Any
 from core.weekdays import describe_days
 from core.words import form, tell_list
 from engine.contract import Choice, Option, Ruleset, Side
+from engine.words import chain
 from games import clock
 from games.models import Challenge, Game, Seat
 from games.reading.seats import read_seats
@@ -28,7 +29,8 @@ def terms_of(challenge: Challenge) -> list[str]:
 
 def all_terms_of(challenge: Challenge) -> list[str]:
     """All that a challenge offers, in one line of a list: whether it is rated, and the time first."""
-    return [tell_rated(challenge), *time_of(challenge), *terms_of(challenge)]
+    pair = [str(words.PAIR())] if challenge.pair else []
+    return [tell_rated(challenge), *pair, *time_of(challenge), *terms_of(challenge)]
 
 
 def tell_rated(thing: Game | Challenge) -> str:
@@ -63,6 +65,11 @@ def control_of(thing: Game | Challenge) -> str:
     return describe_control(thing.clock_control)
 
 
+def controls_of(challenge: Challenge) -> str:
+    """The time control, or those of which whoever accepts may choose one: “3 days per turn, or 7 days per turn”."""
+    return chain(words.EITHER, map(describe_control, challenge.controls))
+
+
 def describe_control(control: clock.Control) -> str:
     """The control in words, for a player."""
     if isinstance(control, clock.Days):
@@ -82,7 +89,7 @@ def time_of(challenge: Challenge) -> list[str]:
         silent, left = clock.SILENT_DAYS * clock.DAY, clock.DAYS_TO_ANSWER * clock.DAY
         return [control_of(challenge), str(words.SILENCE(silent=silent, left=left))]
     weekends = words.WEEKENDS_OFF() if challenge.weekends else words.WEEKENDS_ON()
-    return [control_of(challenge), str(weekends), vacation_of(challenge)]
+    return [controls_of(challenge), str(weekends), vacation_of(challenge)]
 
 
 def agreed_time_of(game: Game) -> list[str]:

@@ -13,14 +13,14 @@ from core.refusal import Refusal
 from games import access, drawn, guests
 from games.models import Game
 from games.play.rated_pairs import may_be_rated
-from games.reading.offered import propose
+from games.reading.offered import PROPOSED
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
 from games.telling import tell_length, tell_own_result
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
-from games.views.challenge_rows import ChallengeRow, make_challenge_rows
+from games.views.challenge_rows import ChallengeRow, make_proposed_rows
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
@@ -185,11 +185,12 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
 
 
 def propose_people(state: GameState) -> list[ChallengeRow] | None:
-    """Open challenges for a player whose game against a computer is over, in one query; None for everybody else."""
+    """Open challenges for a player whose game against a computer is over, in two or three queries; None for everybody
+    else."""
     reader = state.member
     if reader is None or not state.is_now or not state.game.is_over or not state.seats.has_computer:
         return None
-    return make_challenge_rows(propose(reader.user_id, now=state.now), reader=reader.user_id)
+    return make_proposed_rows(reader.user, now=state.now, most=PROPOSED)
 
 
 def tell_title(state: GameState) -> str:

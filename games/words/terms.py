@@ -7,6 +7,9 @@ OPTION = Sentence("option", "{option}: {choice}")
 PRIVATE = Sentence("private", "private")
 RATED = Sentence("rated", "rated")
 UNRATED = Sentence("unrated", "unrated")
+PAIR = Sentence("pair", "two games at once, one with each side")
+EITHER = Sentence("either", "{first}, or {more}")
+"""Time controls of which one can be chosen."""
 
 DAYS = Sentence("days", "{days} per turn")
 BANK = Sentence("bank", "a time bank of {start}, plus {increment} per turn, up to {cap}")
