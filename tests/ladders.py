@@ -1,4 +1,4 @@
-"""An account of all ladders beside the site: who stands where by what was done and announced, and by no row of theirs."""
+"""An account of all ladders beside the site: who stands where by what was done and announced, by no row of theirs."""
 
 from __future__ import annotations
 
