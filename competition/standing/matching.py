@@ -20,7 +20,7 @@ REACH, REACH_A_DAY = 100, 50
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Candidate:
     """A standing challenge that has room, with what pairing needs to know of its owner."""
 
@@ -49,7 +49,8 @@ class Candidate:
     is_due: bool = True
     """Whether something about it is new. Two of which nothing is new have been compared before."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
+        """As logs tell it."""
         return str(self.number)
 
     @property

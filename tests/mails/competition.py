@@ -11,21 +11,16 @@ from competition.standing.starting import note_started
 from games import challenges, clock, play
 from games.models import Game
 from notifications.preferences.switches import save_table
-from tests.factories import UserFactory
+from tests.factories import StandingFactory, UserFactory
 from tests.mails.table import LONGEST, tells
 
 RANK = 2**32
 """How far apart two places of a ladder are that nobody has moved between."""
 
 
-def stand(owner, *, slug: str = "mastery", presets=("days-3",), **fields) -> StandingChallenge:
-    """A standing challenge of somebody's."""
-    now = timezone.now()
-    terms = challenges.Terms(ruleset_slug=slug, options={}, presets=presets, rated=True, vacation_days=14)
-    challenge = challenges.stand(owner, terms=terms, now=now)
-    return StandingChallenge.objects.create(
-        owner=owner, challenge=challenge, made_at=now, waiting_since=now, look_at=now, **fields
-    )
+def stand(owner, *, slug: str = "mastery", **given) -> StandingChallenge:
+    """A rated standing challenge of somebody's, with vacation."""
+    return StandingFactory(owner=owner, ruleset_slug=slug, rated=True, vacation_days=14, **given)
 
 
 def meet(one: StandingChallenge, other: StandingChallenge, *, side=None) -> Game:

@@ -30,7 +30,7 @@ BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
 STARTS = ("pause", "staff_pause", "resume")
 """Besides turns, that by which a clock starts anew."""
-TELLING = ("your_turn", "deadline_near", "digest")
+TELLING = ("your_turn", "deadline_near", "digest", "game_found")
 BEAT = timedelta(seconds=30)
 """So often messages go out."""
 ASKED_FOR = ("account", "test", "invitation", "restricted", "restriction_over", "appeal_answered", "staff_decided")

@@ -3,17 +3,18 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
+from accounts.profile.names import look_of
 from competition import ladder
 from competition.ladder import order
-from competition.models import LadderGame, LadderMember
+from competition.models import LadderMember
 from engine.contract import Side
-from games import play
 from games.models import Game
 from games.play.act import Act
 from games.play.ending import end_game
-from games.play.locking import locked
+from games.play.locking import lock
 from tests.factories import UserFactory
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -41,9 +42,10 @@ class Rungs:
 
     def end(self, game: Game, *, winner: str = "", termination: str = "resignation", now: datetime = NOON) -> None:
         """Ends a game by whatever; without a winner it is a draw."""
-        seats = dict(game.seats.values_list("user__username", "side"))
-        side = Side(seats[self.people[winner].username]) if winner else None
-        with locked(game.pk) as found:
+        seats = dict(game.seats.values_list("user", "side"))
+        side = Side(seats[self.people[winner].pk]) if winner else None
+        with transaction.atomic():
+            (found,) = lock(game.pk)
             end_game(Act(found, now), winner=side, termination=termination)
 
     def play(self, by: str, of: str, *, winner: str = "", termination: str = "resignation", now=NOON) -> Game:
@@ -52,8 +54,8 @@ class Rungs:
         return game
 
     def read(self) -> str:
-        rows = LadderMember.objects.on(SLUG).values_list("user__username", flat=True)
-        return "".join(name.removeprefix("Player") for name in rows)
+        letters = {user.pk: letter for letter, user in self.people.items()}
+        return "".join(letters[pk] for pk in LadderMember.objects.on(SLUG).values_list("user", flat=True))
 
     def member(self, letter: str) -> LadderMember:
         return LadderMember.objects.get(user=self.people[letter], ruleset_slug=SLUG)
@@ -79,15 +81,8 @@ def fill_in(people: list[User], *, slug: str = SLUG, now: datetime = NOON) -> No
     LadderMember.objects.bulk_create(rows)
 
 
-def make_people(number: int) -> list[User]:
-    """So many players without email addresses, in few statements."""
-    names = [f"Climber{at:05}" for at in range(number)]
-    rows = [User(username=name, look=name.lower(), email=f"{name}@example.org", password="!") for name in names]
+def make_people(number: int, *, prefix: str = "Climber") -> list[User]:
+    """So many players, in one statement."""
+    names = [f"{prefix}{at:05}" for at in range(number)]
+    rows = [User(username=name, look=look_of(name), email=f"{name}@example.org", password="!") for name in names]
     return User.objects.bulk_create(rows)
-
-
-def run_out(game: Game, *, now: datetime) -> None:
-    assert play.run_out(game.pk, now=now)
-
-
-__all__ = ["DAY", "NOON", "SLUG", "LadderGame", "Rungs", "fill_in", "make_people"]
