@@ -21,6 +21,7 @@ from games.models import Game, Seat
 
 Panel = Callable[[Context], str]
 PLACES = {
+    "opponents": "wherever a player looks for an opponent",
     "home_below": "below the lists of games, for a player who has some",
     "game_confirming": "in the form of a turn, where it is confirmed",
     "game_notes": "below the board, for what its reader, or both players, wrote about the game",
