@@ -15,7 +15,18 @@ from django.db.models import QuerySet
 
 from accounts.conduct.blocks import find_tie
 from games import challenges, play, rating, telling
-from games.models import Challenge, Game, LessonDone, Message, PlayerRating, RatedGame, RatingEntry, Seat, Turn
+from games.models import (
+    Challenge,
+    Game,
+    LessonDone,
+    Message,
+    OnTimeRecord,
+    PlayerRating,
+    RatedGame,
+    RatingEntry,
+    Seat,
+    Turn,
+)
 from games.reading.seats import read_seats
 from games.terms import Limits
 
@@ -44,6 +55,7 @@ def on_account_closed(*, user_id: int, **_: Any) -> None:
     challenges.forget(user_id)
     rating.forget(user_id)
     LessonDone.objects.filter(user=user_id).delete()
+    OnTimeRecord.objects.filter(user=user_id).delete()
     play.forget_wishes(user_id)
     play.forget_lines(user_id)
 

@@ -20,7 +20,7 @@ REACH, REACH_A_DAY = 100, 50
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Candidate:
     """A standing challenge that has room, with what pairing needs to know of its owner."""
 
@@ -49,7 +49,8 @@ class Candidate:
     is_due: bool = True
     """Whether something about it is new. Two of which nothing is new have been compared before."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
+        """As logs tell it."""
         return str(self.number)
 
     @property
@@ -59,7 +60,7 @@ class Candidate:
 
     def reach(self, now: datetime) -> int:
         """How far the rating of the other may be from that of its owner."""
-        grown = REACH + REACH_A_DAY * max((now - self.since) // DAY, 0)
+        grown = REACH + REACH_A_DAY * count_days(self.since, now=now)
         return grown if self.within is None else min(grown, self.within)
 
     def welcomes(self, other: Candidate) -> bool:
@@ -107,9 +108,9 @@ def choose_side(longer: Candidate, other: Candidate, *, last: Side | None) -> Si
     return None if taken is None else Side(1 - taken)
 
 
-def find_next_day(since: datetime, *, now: datetime) -> datetime:
-    """When the next full day of waiting is over, and the reach grows."""
-    return since + ((now - since) // DAY + 1) * DAY
+def count_days(since: datetime, *, now: datetime) -> int:
+    """The full days waited: with each the reach grows."""
+    return max((now - since) // DAY, 0)
 
 
 def tie(one: int, other: int) -> tuple[int, int]:

@@ -92,6 +92,13 @@ def time_of(challenge: Challenge) -> list[str]:
     return [controls_of(challenge), str(weekends), vacation_of(challenge)]
 
 
+def agreed_time_of(game: Game) -> list[str]:
+    """All that was agreed on about the time of a game with a time limit: the control, weekends, vacation. Its seats
+    are best prefetched."""
+    weekends = words.WEEKENDS_OFF() if any(seat.weekend for seat in game.seats.all()) else words.WEEKENDS_ON()
+    return [control_of(game), str(weekends), vacation_of(game)]
+
+
 def vacation_of(thing: Game | Challenge) -> str:
     """How much vacation may be used: 'vacation up to 14 days each'."""
     days = thing.vacation_days * clock.DAY

@@ -38,10 +38,11 @@ class OfChallenge(Kind):
 
 
 def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
-    """Writes to the challenger what became of a challenge."""
-    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    """Writes to the challenger what became of a challenge; not of a standing one, each game of which is told as found
+    for them."""
+    found = Challenge.objects.filter(pk=challenge_id, stands=False).values_list("challenger_id", flat=True)
     payload = {"challenge": challenge_id}
-    write(make(kind.name, key=f"answer:{challenge_id}", recipient_id=challenger, payload=payload))
+    write(*(make(kind.name, key=f"answer:{challenge_id}", recipient_id=each, payload=payload) for each in found))
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
