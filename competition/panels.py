@@ -9,7 +9,7 @@ from competition.models import LadderMember
 from competition.words import ladder as ladder_words
 from engine import registry
 from games.models import Game
-from games.panels import fills, include
+from games.panels import fill_with, fills, include
 
 
 # --- Ladders -----------------------------------------------------------------------------------------------------
@@ -44,3 +44,15 @@ def show_places(context: Context) -> str:
         for member in members
     ]
     return include("competition/_ladder_places.html", context, places=places) if places else ""
+
+
+# --- Standing challenges -----------------------------------------------------------------------------------------
+fill_with("opponents", "competition/_standing_link.html")
+fill_with("standing_challenge", "competition/_standing_of_challenge.html")
+
+
+@fills("game_agreed")
+def tell_standing_game(context: Context) -> str:
+    """That a game comes from a standing challenge; of others nothing, and without a query."""
+    game: Game = context["game"]
+    return include("competition/_standing_game.html", context) if game.arranged == Game.Arranged.STANDING else ""

@@ -3,6 +3,13 @@
 from celery import shared_task
 
 from competition import ladder
+from competition.standing import pairing
+
+
+@shared_task
+def pair() -> int:
+    """Pairs the standing challenges that fit, and returns how many games have started."""
+    return pairing.pair()
 
 
 @shared_task

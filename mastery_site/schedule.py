@@ -18,6 +18,7 @@ ROUTES = {
     "computers.tasks.review": {"queue": THINKING},
     "computers.tasks.compare_some": {"queue": UPKEEP},
     "computers.tasks.measure_levels": {"queue": UPKEEP},
+    "competition.tasks.pair": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -39,6 +40,7 @@ EVERY = {
     "accounts.tasks.close_accounts": timedelta(minutes=5),
     "games.tasks.end_games_of_closed": timedelta(minutes=1),
     "games.tasks.refresh_on_time": timedelta(minutes=1),
+    "competition.tasks.pair": timedelta(minutes=1),
     "competition.tasks.sweep_ladders": timedelta(hours=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
 }

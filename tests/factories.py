@@ -6,9 +6,12 @@ import factory
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
+from competition.models import StandingChallenge
+from competition.standing import keeping
 from engine.contract import Side
 from engine.symmetry import canonical_key
 from games import challenges, clock, play
+from games.challenges import Terms
 from games.models import Challenge, Game, fit_key
 
 
@@ -51,6 +54,24 @@ class ChallengeFactory(factory.Factory):
     @classmethod
     def _create(cls, model_class, challenger, **terms):
         return challenges.send(challenger, **terms)
+
+
+class StandingFactory(factory.Factory):
+    """A standing challenge made by `competition.standing.keeping`: by default for Mastery, three days per turn, one
+    game, unrated, for everybody. Whatever is a term goes into its `Terms`."""
+
+    class Meta:
+        model = StandingChallenge
+
+    owner = factory.SubFactory(UserFactory)
+    ruleset_slug = "mastery"
+    options = factory.Dict({})
+    presets = ("days-3",)
+
+    @classmethod
+    def _create(cls, model_class, owner, **given):
+        terms = {name: given.pop(name) for name in Terms._fields if name in given}
+        return keeping.make(owner, terms=Terms(**terms), **given)
 
 
 class GameFactory(factory.Factory):

@@ -18,6 +18,10 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
+MOST_STANDING = 10
+"""Standing challenges of one player."""
+MOST_LADDER_GAMES = 3
+"""Running ladder games that one player has started, and as many that others have started with them."""
 MOST_AGAINST_COMPUTERS = 10
 """Running games of one player against computers, which share the processors of the site."""
 MOST_OF_A_GUEST = 3
@@ -90,7 +94,16 @@ ACTIONS = {
         (Limit(Per.RECIPIENT, 20, DAY),),
         note="Doesn’t apply to people who have already played each other.",
     ),
-    "ladder_challenge": Action("challenges on ladders", (Limit(Per.SENDER, 20, DAY),)),
+    "standing_change": Action(
+        "changes of standing challenges",
+        (Limit(Per.SENDER, 40, DAY),),
+        note=words.STANDING(most=MOST_STANDING),
+    ),
+    "ladder_challenge": Action(
+        "ladder challenges",
+        (Limit(Per.SENDER, 20, DAY),),
+        note=words.LADDER(most=MOST_LADDER_GAMES),
+    ),
     "computer_game": Action(
         "games against the computer",
         (Limit(Per.SENDER, 20, HOUR), Limit(Per.SENDER, 60, DAY)),

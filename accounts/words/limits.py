@@ -86,6 +86,8 @@ WIDER = Sentence("wider", "{times} times as much for a network of {bits} bits")
 
 # Notes on the page that lists all.
 PENDING = Sentence("pending", "Withdrawn challenges count too. At most {most} can wait for an answer at once.")
+STANDING = Sentence("standing", "Making, changing, pausing and resuming one. At most {most} can stand at once.")
+LADDER = Sentence("ladder", "At most {most} that a player started can run at once, and {most} that others started.")
 AT_ONCE = Sentence("at_once", "At most {most} can go on at once.")
 GUESTS_AT_ONCE = Sentence(
     "guests_at_once", "For whoever plays without an account. At most {most} can go on at once in one browser."

@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                 ('made_at', models.DateTimeField()),
                 ('waiting_since', models.DateTimeField(help_text='When it started its last game, or was made.')),
                 ('paused', models.CharField(blank=True, choices=[('hand', 'by hand'), ('vacation', 'on vacation'), ('restricted', 'barred or suspended'), ('unseen', 'not seen for 14 days')], default='', help_text='Why it is paused, if it is.', max_length=10)),
+                ('check_at', models.DateTimeField(blank=True, help_text='When the time alone next pauses or resumes it; empty where only something that happens can.', null=True)),
                 ('look_at', models.DateTimeField(blank=True, help_text='When pairing looks at it next; never while it is not listed.', null=True)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('challenge', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='standing_challenge', to='games.challenge')),
@@ -86,6 +87,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='standingchallenge',
             index=models.Index(condition=models.Q(('ended_at', None)), fields=['look_at'], name='standing_due'),
+        ),
+        migrations.AddIndex(
+            model_name='standingchallenge',
+            index=models.Index(condition=models.Q(('ended_at', None)), fields=['check_at'], name='standing_to_check'),
+        ),
+        migrations.AddIndex(
+            model_name='standingchallenge',
+            index=models.Index(condition=models.Q(('ended_at', None), ('paused', 'unseen')), fields=['owner'], name='standing_unseen'),
         ),
         migrations.AddConstraint(
             model_name='standingchallenge',

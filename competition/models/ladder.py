@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -23,6 +25,11 @@ class LadderMemberQuerySet(models.QuerySet["LadderMember"]):
     def on(self, slug: str) -> LadderMemberQuerySet:
         """Those who stand on the ladder of a ruleset, the highest first."""
         return self.filter(ruleset_slug=slug).exclude(rank=None).order_by("rank")
+
+    def idle(self, *, since: datetime) -> LadderMemberQuerySet:
+        """Those who stand on no ladder, and had neither joined nor played a ladder game since then."""
+        gone = self.filter(rank=None, joined_at__lt=since)
+        return gone.filter(Q(played_at=None) | Q(played_at__lt=since), Q(rejoin_at=None) | Q(rejoin_at__lt=since))
 
 
 class LadderMember(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.conf import settings
@@ -51,6 +52,11 @@ class StandingChallenge(models.Model):
     paused = models.CharField(
         max_length=10, choices=Paused.choices, blank=True, default="", help_text="Why it is paused, if it is."
     )
+    check_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the time alone next pauses or resumes it; empty where only something that happens can.",
+    )
     look_at = models.DateTimeField(
         null=True, blank=True, help_text="When pairing looks at it next; never while it is not listed."
     )
@@ -64,6 +70,8 @@ class StandingChallenge(models.Model):
         ]
         indexes = [
             models.Index(fields=["look_at"], condition=Q(ended_at=None), name="standing_due"),
+            models.Index(fields=["check_at"], condition=Q(ended_at=None), name="standing_to_check"),
+            models.Index(fields=["owner"], condition=Q(ended_at=None, paused="unseen"), name="standing_unseen"),
         ]
 
     def __str__(self) -> str:
@@ -77,6 +85,10 @@ class StandingGameQuerySet(models.QuerySet["StandingGame"]):
     def of(self, user_id: int) -> StandingGameQuerySet:
         """Games of this player that come from standing challenges, no matter whose."""
         return self.filter(Q(one=user_id) | Q(other=user_id))
+
+    def of_any(self, user_ids: Collection[int]) -> StandingGameQuerySet:
+        """Games of any of these players."""
+        return self.filter(Q(one__in=user_ids) | Q(other__in=user_ids))
 
     def between(self, user_id: int, other_id: int) -> StandingGameQuerySet:
         return self.filter(Q(one=user_id, other=other_id) | Q(one=other_id, other=user_id))

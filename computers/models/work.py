@@ -54,7 +54,7 @@ class ThoughtQuerySet(WorkQuerySet):
     def in_order(self) -> Self:
         """Lower levels first, as they take less time; among equal levels the oldest first."""
         places = Computer.objects.filter(user__seats__game=OuterRef("game")).values_list(place_of_level())
-        return self.annotate(place=Subquery(places[:1])).order_by("place", "asked_at")
+        return self.annotate(place=Subquery(places[:1])).order_by("place", "asked_at", "game")
 
 
 class Thought(Work):

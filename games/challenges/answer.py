@@ -61,7 +61,8 @@ def accept(challenge_id: int, *, user: User, control: int = 0, now: datetime | N
         if challenge.rated:
             _check_rated(challenge, challenger, user=user, now=now)
         events.challenge_accepting.send(sender=Challenge, challenge_id=challenge.pk, user_id=user.pk, now=now)
-        game = start_accepted(challenge, user=user, control=_choose(challenge, control), now=now)
+        told = [challenge.challenger_id] if challenge.stands else ()  # that a game has been found for them
+        game = start_accepted(challenge, user=user, control=_choose(challenge, control), told=told, now=now)
         if not challenge.stands:
             challenge.opponent = user
             _close(challenge, status=Status.ACCEPTED, now=now)
@@ -158,7 +159,7 @@ def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> 
 def _check_may_accept(challenge: Challenge, *, user: User) -> None:
     """Anyone who has the secret token of an invitation may accept it, under any account; views ask for the token."""
     if challenge.challenger_id == user.pk:
-        raise Refusal(refusals.OWN())
+        raise Refusal(refusals.OWN_STANDING() if challenge.stands else refusals.OWN())
     if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
         raise Refusal(refusals.NOT_YOURS(), status=403)
     if not User.objects.filter(pk=user.pk, is_active=True).exists():

@@ -3,6 +3,7 @@
 from core.words import Sentence
 
 OWN = Sentence("own", "This is your own challenge; somebody else has to accept it.")
+OWN_STANDING = Sentence("own", "This is your own standing challenge.")
 NOT_YOURS = Sentence("not_yours", "This challenge is for another player.")
 ACCOUNT_CLOSED = Sentence("not_yours", "Your account is closed.")
 GONE = Sentence("gone", "The player who made this challenge is no longer here.")

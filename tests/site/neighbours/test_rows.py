@@ -17,8 +17,8 @@ from accounts.locked_out import rescue
 from accounts.models import Export, Rescue, Restriction, User
 from accounts.own_data import closing, exports
 from competition import ladder
-from competition.events import ladder_left
-from competition.models import LadderMember
+from competition.events import game_found, ladder_left
+from competition.models import LadderMember, StandingGame
 from computers import strength
 from computers.models import LevelStrength
 from computers.starting import find_computer
@@ -27,7 +27,7 @@ from engine.contract import Side
 from games import clock, events, play
 from games.models import Challenge, Game, Outage
 from notifications.models import Mode, Notice, Preferences, Reminder
-from tests.factories import ChallengeFactory, UserFactory
+from tests.factories import ChallengeFactory, StandingFactory, UserFactory
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
 Done = Callable[[], tuple[bool, bool]]
@@ -219,6 +219,19 @@ def end_games_of_closed(breaking) -> Done:
     User.objects.filter(pk=breaking.cast[0].pk).update(closed_at=timezone.now(), is_active=False)
     breaking.break_signal(events.result_changed, lambda told: told["game_id"] == games[0].pk)
     return ask_each(games, lambda pk: Game.objects.ended().filter(pk=pk).exists())
+
+
+@case("competition.tasks.pair")
+def pair_standing(breaking) -> Done:
+    """Two pairs; the first to meet is the one that has waited longest."""
+    owners = [*breaking.cast, UserFactory()]
+    now, terms = timezone.now(), (["days-3"], ["days-3"], ["days-7"], ["days-7"])
+    made = [
+        StandingFactory(owner=owner, presets=presets, now=now - (4 - number) * HOUR)
+        for number, (owner, presets) in enumerate(zip(owners, terms, strict=True))
+    ]
+    breaking.break_signal(game_found, lambda told: owners[0].pk in told["user_ids"])
+    return ask_each(made[::2], lambda pk: StandingGame.objects.filter(standing=pk).exists())
 
 
 @case("mastery_site.tasks.prune")

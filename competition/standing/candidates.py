@@ -1,0 +1,142 @@
+"""Reads the standing challenges that pairing looks at, and which of their owners may not meet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from accounts.models import Block
+from competition.models import StandingChallenge, StandingGame
+from competition.standing.matching import Candidate, tie
+from engine import glicko, registry
+from engine.contract import Side, does_chance_seat
+from games.models import Challenge, OnTimeRecord, PlayerRating
+from games.reading.on_time import OnTime
+
+FIELDS = {
+    "number": "pk",
+    "player": "owner",
+    "since": "waiting_since",
+    "made": "made_at",
+    "look": "look_at",
+    "slug": "challenge__ruleset_slug",
+    "is_rated": "challenge__rated",
+    "side": "challenge__side",
+    "within": "challenge__rating_within",
+    "lowest": "challenge__rating_from",
+    "highest": "challenge__rating_to",
+    "established_only": "challenge__established_only",
+    "on_time_least": "challenge__on_time_least",
+}
+TEXTS = {name: f"challenge__{name}" for name in ("options", "control", "other_controls")}
+"""Columns of JSON: read as text, since a thousand rows have few different ones."""
+
+
+def find_listed(now: datetime) -> QuerySet[StandingChallenge]:
+    """Those that pairing may use: listed, so with room and not paused, and their owner wants them paired."""
+    listed = Challenge.objects.listed(now).filter(stands=True)
+    return StandingChallenge.objects.with_room().filter(pairs=True, challenge__in=listed)
+
+
+def read_candidates(rows: QuerySet[StandingChallenge], *, now: datetime) -> list[Candidate]:
+    """These standing challenges with the figures of their owners, in two queries; one more where one of them asks for
+    games on time. How many of them somebody finishes on time is as it was stored last."""
+    rated = PlayerRating.objects.filter(user__in=rows.values("owner"), ruleset_slug__in=rows.values(FIELDS["slug"]))
+    ratings = {
+        (user_id, slug): (glicko.show(rating), until is not None and until > now)
+        for user_id, slug, rating, until in rated.values_list("user", "ruleset_slug", "rating", "established_until")
+    }
+    texts = {f"{name}_text": Cast(path, TextField()) for name, path in TEXTS.items()}
+    found = list(rows.annotate(**texts).values(*texts, **{name: F(path) for name, path in FIELDS.items()}))
+    asked = any(row["on_time_least"] is not None for row in found)
+    on_time = _read_on_time(rows) if asked else {}
+    parsed = _Parsed()
+    return [_make(row, ratings, on_time, parsed, now=now) for row in found]
+
+
+def read_apart(owners: QuerySet[StandingChallenge, Any]) -> set[tuple[int, int]]:
+    """Ties of these players with whom they may not meet: one blocks the other, or a game of theirs that came from a
+    standing challenge runs. Four queries."""
+    running, blocks = StandingGame.objects.running(), Block.objects.filter(is_mute=False)
+    rows: Iterable[QuerySet[Any, tuple[int, int]]] = (
+        running.filter(one__in=owners).values_list("one", "other"),
+        running.filter(other__in=owners).values_list("one", "other"),
+        blocks.filter(user__in=owners).values_list("user", "other"),
+        blocks.filter(other__in=owners).values_list("user", "other"),
+    )
+    return {tie(one, other) for found in rows for one, other in found}
+
+
+def _read_on_time(rows: QuerySet[StandingChallenge]) -> dict[int, int | None]:
+    stored = OnTimeRecord.objects.filter(user__in=rows.values("owner")).values_list("user", "kept", "games")
+    return {user_id: OnTime(kept, games).percent for user_id, kept, games in stored}
+
+
+class _Parsed:
+    """What columns of JSON say, each text read once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._lists: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._seating: dict[str, bool] = {}
+
+    def sort(self, text: str) -> str:
+        """The same text for the same value."""
+        if text not in self._texts:
+            self._texts[text] = _write(json.loads(text))
+        return self._texts[text]
+
+    def list_controls(self, first: str, others: str) -> tuple[str, ...]:
+        if (first, others) not in self._lists:
+            self._lists[first, others] = tuple(map(_write, [json.loads(first), *json.loads(others)]))
+        return self._lists[first, others]
+
+    def is_seated_by_chance(self, slug: str) -> bool:
+        if slug not in self._seating:
+            self._seating[slug] = does_chance_seat(registry.get(slug))
+        return self._seating[slug]
+
+
+def _write(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def _make(
+    row: Mapping[str, Any],
+    ratings: Mapping[tuple[int, str], tuple[int, bool]],
+    on_time: Mapping[int, int | None],
+    parsed: _Parsed,
+    *,
+    now: datetime,
+) -> Candidate:
+    """Who has no rating counts as where everybody starts."""
+    player, slug = row["player"], row["slug"]
+    points, is_established = ratings.get((player, slug), (glicko.show(glicko.START.rating), False))
+    return Candidate(
+        number=row["number"],
+        owner=player,
+        since=row["since"],
+        made_at=row["made"],
+        terms=(slug, parsed.sort(row["options_text"]), row["is_rated"]),
+        controls=parsed.list_controls(row["control_text"], row["other_controls_text"]),
+        points=points,
+        side=None if parsed.is_seated_by_chance(slug) else _read_side(row["side"]),
+        is_established=is_established,
+        on_time=on_time.get(player),
+        within=row["within"],
+        lowest=row["lowest"],
+        highest=row["highest"],
+        established_only=row["established_only"],
+        on_time_least=row["on_time_least"],
+        is_due=row["look"] is not None and row["look"] <= now,
+    )
+
+
+def _read_side(wanted: str) -> Side | None:
+    sides = {Challenge.SideWanted.FIRST.value: Side.FIRST, Challenge.SideWanted.SECOND.value: Side.SECOND}
+    return sides.get(wanted)

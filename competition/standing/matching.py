@@ -1,0 +1,262 @@
+"""Which standing challenges meet: pure, without the site and without reading a clock.
+
+The one that has waited longest comes first and gets whoever is nearest by rating. Candidates are sorted by rating,
+those of one side and the same time controls together, so that the nearest is found without looking at the others.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from engine.contract import Side
+
+REACH, REACH_A_DAY = 100, 50
+"""How far apart ratings may be at once, and how much further for each full day waited."""
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Candidate:
+    """A standing challenge that has room, with what pairing needs to know of its owner."""
+
+    number: int
+    owner: int
+    since: datetime
+    """Since when it waits: since its last game, or since it was made."""
+    made_at: datetime
+    terms: Hashable
+    """What has to be the same: ruleset, options, and whether games are rated."""
+    controls: tuple[str, ...]
+    """The time controls, the favourite first."""
+    points: int
+    """The rating of its owner."""
+    side: Side | None = None
+    """Which one its owner wishes to play, where that can be wished."""
+    is_established: bool = False
+    on_time: int | None = None
+    """The percentage of games that its owner finished on time; None while too few count."""
+    within: int | None = None
+    """How far the rating of the other may be, and between which bounds."""
+    lowest: int | None = None
+    highest: int | None = None
+    established_only: bool = False
+    on_time_least: int | None = None
+    is_due: bool = True
+    """Whether something about it is new. Two of which nothing is new have been compared before."""
+
+    def __repr__(self) -> str:
+        """As logs tell it."""
+        return str(self.number)
+
+    @property
+    def turn(self) -> tuple[datetime, datetime, int]:
+        """Sorts candidates: the longest waiting first, then the older."""
+        return self.since, self.made_at, self.number
+
+    def reach(self, now: datetime) -> int:
+        """How far the rating of the other may be from that of its owner."""
+        grown = REACH + REACH_A_DAY * count_days(self.since, now=now)
+        return grown if self.within is None else min(grown, self.within)
+
+    def welcomes(self, other: Candidate) -> bool:
+        """Whether the other is within its limits; those by distance are part of the reach."""
+        return not (
+            (self.lowest is not None and other.points < self.lowest)
+            or (self.highest is not None and other.points > self.highest)
+            or (self.established_only and not other.is_established)
+            or (self.on_time_least is not None and other.on_time is not None and other.on_time < self.on_time_least)
+        )
+
+
+class Pair(NamedTuple):
+    """Two that fit."""
+
+    longer: Candidate
+    """The longer waiting of the two."""
+    other: Candidate
+    control: str
+    """The first of the longer waiting’s that the other has."""
+
+
+def find_control(longer: Candidate, other: Candidate) -> str | None:
+    return next((each for each in longer.controls if each in other.controls), None)
+
+
+def fits(one: Candidate, other: Candidate, *, now: datetime) -> bool:
+    """Whether two may meet as far as it is known from them alone."""
+    return (
+        one.owner != other.owner
+        and one.terms == other.terms
+        and find_control(one, other) is not None
+        and (one.side is None or one.side != other.side)
+        and abs(one.points - other.points) <= min(one.reach(now), other.reach(now))
+        and one.welcomes(other)
+        and other.welcomes(one)
+    )
+
+
+def choose_side(longer: Candidate, other: Candidate, *, last: Side | None) -> Side | None:
+    """The side of the longer waiting: as wished, else not the one of their `last` game; None where chance decides."""
+    if longer.side is not None:
+        return longer.side
+    taken = other.side if other.side is not None else last
+    return None if taken is None else Side(1 - taken)
+
+
+def count_days(since: datetime, *, now: datetime) -> int:
+    """The full days waited: with each the reach grows."""
+    return max((now - since) // DAY, 0)
+
+
+def tie(one: int, other: int) -> tuple[int, int]:
+    """Two numbers in either order."""
+    return (one, other) if one < other else (other, one)
+
+
+class Matching:
+    """Gives one pair after another. Whoever starts their game says before the next if it could not be: by `part` or
+    `drop`, and the search goes on; else both are taken, and their owners meet no second time."""
+
+    def __init__(
+        self, candidates: Iterable[Candidate], *, now: datetime, apart: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        """`apart` are players, in ties, who may not meet: one blocks the other, or they play already."""
+        self._order = sorted(candidates, key=lambda each: each.turn)
+        self._now = now
+        self._apart = set(apart)
+        self._parted: set[tuple[int, int]] = set()
+        self._gone: set[int] = set()
+        self._reach = {each.number: each.reach(now) for each in self._order}
+        self._buckets = _sort(self._order)
+        self._open_to: dict[Hashable, list[_Bucket]] = {}
+        self.unlooked = {each.number for each in self._order}
+        """The numbers of those for which not yet all has been tried."""
+
+    def __iter__(self) -> Iterator[Pair]:
+        for seeker in self._order:
+            while seeker.number not in self._gone and (other := self._find_nearest(seeker)):
+                yield Pair(seeker, other, find_control(seeker, other) or "")
+                if not self._is_parted(seeker, other):
+                    self._gone.update((seeker.number, other.number))
+                    self._apart.add(tie(seeker.owner, other.owner))
+            self._gone.add(seeker.number)  # nobody who comes later fits: they were looked at now
+            self.unlooked.discard(seeker.number)
+
+    def part(self, pair: Pair) -> None:
+        """These two could not meet now."""
+        self._parted.add(tie(pair.longer.number, pair.other.number))
+
+    def drop(self, numbers: Collection[int]) -> None:
+        """These meet nobody any more."""
+        self._gone.update(numbers)
+
+    def _is_parted(self, one: Candidate, other: Candidate) -> bool:
+        return not self._gone.isdisjoint((one.number, other.number)) or self._are_parted(one, other)
+
+    def _are_parted(self, one: Candidate, other: Candidate) -> bool:
+        return bool(self._parted) and tie(one.number, other.number) in self._parted
+
+    def _find_nearest(self, seeker: Candidate) -> Candidate | None:
+        """Who fits and is nearest, then has waited longest, then is older."""
+        best: Candidate | None = None
+        most = self._reach[seeker.number]
+        for bucket in self._find_open(seeker):
+            for line in (bucket.upward, bucket.downward):
+                found = self._search(line, seeker, most=most)
+                if found is None:
+                    continue
+                gap = abs(found.points - seeker.points)
+                if best is None or gap < most or found.turn < best.turn:
+                    best, most = found, gap
+        return best
+
+    def _search(self, line: _Line, seeker: Candidate, *, most: int) -> Candidate | None:
+        """The first of a line that fits and whose rating is no further."""
+        place, rows, gone = line.find_start(seeker.points), line.rows, self._gone
+        while place < len(rows):
+            other = rows[place]
+            gap = abs(other.points - seeker.points)
+            if gap > most:
+                return None
+            if other.number in gone:
+                line.leave_out(place)
+            elif gap <= self._reach[other.number] and self._may_meet(seeker, other):
+                return other
+            place = line.find_from(place + 1)
+        return None
+
+    def _may_meet(self, seeker: Candidate, other: Candidate) -> bool:
+        """What is not known from the bucket."""
+        return (
+            seeker.owner != other.owner
+            and seeker.welcomes(other)
+            and other.welcomes(seeker)
+            and tie(seeker.owner, other.owner) not in self._apart
+            and not self._are_parted(seeker, other)
+        )
+
+    def _find_open(self, seeker: Candidate) -> list[_Bucket]:
+        """The buckets of those whose terms, side and time controls fit this one’s."""
+        key = _tell_bucket(seeker)
+        if key not in self._open_to:
+            self._open_to[key] = [each for each in self._buckets[seeker.terms] if each.is_open_to(seeker)]
+        return self._open_to[key]
+
+
+class _Bucket:
+    """Those with the same terms, time controls and wish for a side."""
+
+    def __init__(self, rows: list[Candidate]) -> None:
+        self.sample = rows[0]
+        self.upward, self.downward = _Line(rows, sign=1), _Line(rows, sign=-1)
+
+    def is_open_to(self, seeker: Candidate) -> bool:
+        sample = self.sample
+        sides = seeker.side is None or seeker.side != sample.side
+        return sides and (seeker.is_due or sample.is_due) and find_control(seeker, sample) is not None
+
+
+class _Line:
+    """Candidates sorted by rating, from which those who are gone are left out."""
+
+    def __init__(self, rows: list[Candidate], *, sign: int) -> None:
+        """Upwards it begins with the seeker’s own rating, downwards below it."""
+        self.rows = sorted(rows, key=lambda each: (sign * each.points, each.turn))
+        self._keys = [sign * each.points for each in self.rows]
+        self._sign = sign
+        self._next = list(range(len(rows) + 1))
+
+    def find_start(self, points: int) -> int:
+        bisect = bisect_left if self._sign > 0 else bisect_right
+        return self.find_from(bisect(self._keys, self._sign * points))
+
+    def find_from(self, place: int) -> int:
+        """The first place from there on that has not been left out."""
+        following = self._next
+        while following[place] != place:
+            following[place] = following[following[place]]
+            place = following[place]
+        return place
+
+    def leave_out(self, place: int) -> None:
+        self._next[place] = place + 1
+
+
+def _tell_bucket(each: Candidate) -> tuple[Hashable, ...]:
+    return each.terms, each.is_due, each.side, frozenset(each.controls)
+
+
+def _sort(candidates: Iterable[Candidate]) -> dict[Hashable, list[_Bucket]]:
+    """The buckets of each terms."""
+    rows: defaultdict[Hashable, list[Candidate]] = defaultdict(list)
+    for each in candidates:
+        rows[_tell_bucket(each)].append(each)
+    found: defaultdict[Hashable, list[_Bucket]] = defaultdict(list)
+    for same in rows.values():
+        found[same[0].terms].append(_Bucket(same))
+    return found

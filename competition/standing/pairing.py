@@ -1,0 +1,104 @@
+"""Pairs standing challenges that fit, each minute.
+
+A round looks at those that are due (`StandingChallenge.look_at`): new or changed, listed again, or another full day of
+waiting has made their reach grow. They meet all, the others only them: those were compared before. When a game that
+came from standing challenges ends, both players’ are due at once, since these two may meet again. Whatever else may
+make two fit that did not, such as a rating that another game has changed, a block that was ended or the twelve rated
+games of 90 days, is found when the next full day of their waiting is over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from competition.models import StandingChallenge
+from competition.standing.candidates import find_listed, read_apart, read_candidates
+from competition.standing.matching import DAY, Matching, Pair, count_days
+from competition.standing.meeting import Unavailable, Unfit, meet
+from competition.standing.room import refresh_due
+from core.each import do_each
+from core.refusal import Refusal
+
+LASTS = timedelta(seconds=40)
+"""After this time a round starts no more games; the next one goes on where it ended."""
+BATCH = 2_000
+Due = Mapping[int, datetime]
+"""When each was to be looked at, by the number of the standing challenge."""
+
+
+def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
+    """Pairs those that fit, each pair in a transaction of its own, and returns how many games have started. It may run
+    twice or at once. With nothing due, one query beside those of `refresh_due`."""
+    until = time.monotonic() + lasts.total_seconds()
+    began, fixed = now or timezone.now(), now
+    refresh_due(began, until=until)
+    due = _find_due(began)
+    if not due:
+        return 0
+    matching, failed = _prepare(due, now=began), set[int]()
+
+    def act(found: Pair) -> None:
+        try:
+            meet(found, now=fixed)
+        except Unavailable as unavailable:
+            matching.drop(unavailable.numbers)
+            raise
+        except (Refusal, Unfit):
+            matching.part(found)
+            raise
+        except Exception:
+            failed.update((found.longer.number, found.other.number))
+            matching.drop(failed)
+            raise
+
+    expected = (Refusal, Unfit, Unavailable)
+    fault = "Standing challenge %s could not be paired"
+    tally = do_each(matching, act, fault=fault, expected=expected, until=until)
+    waiting = matching.unlooked | failed
+    put_off({number: at for number, at in due.items() if number not in waiting}, now=began)
+    return tally.done
+
+
+def _find_due(now: datetime) -> dict[int, datetime]:
+    """Those to be looked at. What its owner does not want paired is forgotten until it changes."""
+    rows = list(StandingChallenge.objects.due(now).values_list("pk", "look_at", "pairs"))
+    if unpaired := [number for number, _, pairs in rows if not pairs]:
+        StandingChallenge.objects.filter(pk__in=unpaired, pairs=False).update(look_at=None)
+    return {number: at for number, at, pairs in rows if pairs and at is not None}
+
+
+def _prepare(due: Due, *, now: datetime) -> Matching:
+    """All that may meet those that are due."""
+    new = StandingChallenge.objects.due(now).filter(pairs=True)
+    listed = find_listed(now).filter(challenge__ruleset_slug__in=new.values("challenge__ruleset_slug"))
+    found = read_candidates(listed, now=now)
+    wanted = {each.terms for each in found if each.is_due}
+    return Matching([each for each in found if each.terms in wanted], now=now, apart=read_apart(new.values("owner")))
+
+
+def put_off(looked: Due, *, now: datetime) -> None:
+    """Has them looked at again when their reach grows, but those that have been changed or have met since they were
+    read, or are about to."""
+    numbers = sorted(looked)
+    for at in range(0, len(numbers), BATCH):
+        _put_off({number: looked[number] for number in numbers[at : at + BATCH]}, now=now)
+
+
+@transaction.atomic
+def _put_off(looked: Due, *, now: datetime) -> None:
+    """In one statement for all who have waited as many days."""
+    rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=looked)
+    by_days: defaultdict[int, list[int]] = defaultdict(list)
+    for number, look_at, since in rows.values_list("pk", "look_at", "waiting_since"):
+        if look_at == looked[number]:
+            by_days[count_days(since, now=now)].append(number)
+    for days, some in by_days.items():
+        next_look = F("waiting_since") + (days + 1) * DAY
+        StandingChallenge.objects.filter(pk__in=some).update(look_at=next_look)

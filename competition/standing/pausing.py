@@ -1,0 +1,56 @@
+"""Why the site pauses a standing challenge: its owner is away, may not play such games, or has not been seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from accounts.conduct import restrictions
+from accounts.conduct.restrictions import Activity
+from accounts.models import User
+from accounts.time_off.vacation import Span, list_booked
+from competition.models import StandingChallenge
+
+UNSEEN = timedelta(days=14)
+"""After so long without a visit the standing challenges of a player are paused."""
+Paused = StandingChallenge.Paused
+
+
+class Pause(NamedTuple):
+    """Whether the site pauses a standing challenge; never by hand, which its owner does."""
+
+    why: str
+    """A `Paused`; empty where it is not paused."""
+    until: datetime | None
+    """When the time alone may change that next; None where only something that happens can."""
+
+
+def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[int, Pause]:
+    """Whether each of these is paused as things stand now, by its number; read with `owner` and `challenge`. One query,
+    and one or two more for each owner who is restricted."""
+    owners = {each.owner_id: each.owner for each in found}
+    booked = list_booked(owners, since=now)
+    usual = {pk: _find_pause(owner, booked[pk], now=now) for pk, owner in owners.items()}
+    barred = {pk for pk, owner in owners.items() if _is_barred_from_rated(owner, now=now)}
+    return {
+        each.pk: Pause(Paused.RESTRICTED, None)
+        if each.challenge.rated and each.owner_id in barred
+        else usual[each.owner_id]
+        for each in found
+    }
+
+
+def _find_pause(owner: User, booked: list[Span], *, now: datetime) -> Pause:
+    if owner.restricted and restrictions.find(owner.pk, Activity.OPEN_CHALLENGE, now=now):
+        return Pause(Paused.RESTRICTED, None)
+    if away := [until for since, until in booked if since <= now]:
+        return Pause(Paused.VACATION, max(away))
+    unseen_at = (owner.last_visit_at or owner.date_joined) + UNSEEN
+    if unseen_at <= now:
+        return Pause(Paused.UNSEEN, min((since for since, _ in booked), default=None))
+    return Pause("", min([unseen_at, *(since for since, _ in booked)]))
+
+
+def _is_barred_from_rated(owner: User, *, now: datetime) -> bool:
+    return owner.restricted and restrictions.find(owner.pk, Activity.RATED, now=now) is not None

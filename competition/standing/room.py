@@ -1,0 +1,136 @@
+"""When a standing challenge has room and is listed, and when it is paused; keeps both on its rows.
+
+Whoever calls `refresh` has locked the players, or the standing challenges of the players (`challenges.lock_standing`).
+What pauses one without anything happening at that moment, such as a vacation that begins, is found each minute by
+`refresh_due`: `check_at` says when.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from accounts.models import Restriction
+from competition import events
+from competition.models import StandingChallenge, StandingGame
+from competition.standing.pausing import UNSEEN, Paused, find_pauses
+from core.each import NEVER, do_each
+from games import challenges
+
+MOST_RUNNING = 30
+"""Running games of a player, owner or accepter, that come from standing challenges, in all."""
+
+
+class Running(NamedTuple):
+    """How many games that come from standing challenges run."""
+
+    of_standing: Counter[int]
+    """By standing challenge."""
+    of_player: Counter[int]
+    """By player, no matter whose standing challenge it was."""
+
+    def has_room(self, standing: StandingChallenge) -> bool:
+        return self.of_standing[standing.pk] < standing.keep and self.of_player[standing.owner_id] < MOST_RUNNING
+
+
+def count_running(user_ids: Iterable[int]) -> Running:
+    """What runs of these players, in one query."""
+    wanted = set(user_ids)
+    rows = StandingGame.objects.running().of_any(wanted)
+    of_standing: Counter[int] = Counter()
+    of_player: Counter[int] = Counter()
+    for one, other, standing, other_standing in rows.values_list("one", "other", "standing", "other_standing"):
+        of_player.update({one, other} & wanted)
+        of_standing.update(each for each in (standing, other_standing) if each is not None)
+    return Running(of_standing, of_player)
+
+
+def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -> None:
+    """Pauses and lists the standing challenges of these players as they stand now. Twice changes nothing.
+
+    What is paused by the site from now on is announced, unless its owner has just done something to it `by_owner`.
+    """
+    wanted = set(user_ids)
+    rows = StandingChallenge.objects.standing().filter(owner__in=wanted).select_related("owner", "challenge")
+    found = list(rows.order_by("pk"))
+    if not found:
+        return
+    running = count_running(wanted)
+    pauses = find_pauses(found, now=now)
+    paused: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for each in found:
+        if each.paused != Paused.HAND and _keep(each, *pauses[each.pk]):
+            paused[each.owner_id, each.paused].append(each.pk)
+    _list([each for each in found if not each.paused and running.has_room(each)], now=now)
+    _withhold([each for each in found if each.paused or not running.has_room(each)])
+    for (user_id, why), numbers in ({} if by_owner else paused).items():
+        events.standing_paused.send(sender=StandingChallenge, user_id=user_id, standing_ids=numbers, why=why, now=now)
+
+
+def _keep(standing: StandingChallenge, why: str, until: datetime | None) -> bool:
+    """Keeps whether the site pauses it, and when that is to be looked at again; returns whether it has just been
+    paused."""
+    was = standing.paused
+    if (was, standing.check_at) != (why, until):
+        standing.paused, standing.check_at = why, until
+        StandingChallenge.objects.filter(pk=standing.pk).update(paused=why, check_at=until)
+    return bool(why) and not was
+
+
+def refresh_due(now: datetime, *, until: float = NEVER) -> int:
+    """Pauses and resumes what the time alone, or a visit, has paused or resumed; returns for how many players.
+
+    Each in a transaction of its own, and none any more once `time.monotonic()` has reached `until`.
+    """
+    fault = "The standing challenges of player %s could not be paused or resumed"
+    return do_each(find_due(now), lambda user_id: _refresh_one(user_id, now=now), fault=fault, until=until).done
+
+
+def find_due(now: datetime) -> list[int]:
+    """The players for whom `refresh_due` has something to do. Two queries, each by an index of what may be due."""
+    standing = StandingChallenge.objects.standing()
+    due = standing.filter(check_at__lte=now).exclude(paused=Paused.HAND)
+    back = standing.filter(paused=Paused.UNSEEN, owner__last_visit_at__gt=now - UNSEEN)
+    return sorted({*due.values_list("owner", flat=True), *back.values_list("owner", flat=True)})
+
+
+@transaction.atomic
+def _refresh_one(user_id: int, *, now: datetime) -> None:
+    challenges.lock_people(user_id)
+    challenges.lock_standing(user_id)
+    refresh([user_id], now=now)
+
+
+def on_vacation_changed(*, user_id: int, now: datetime, **_: Any) -> None:
+    """Pauses or resumes at once what somebody's vacation pauses; they are locked, and their games are."""
+    _refresh_locked(user_id, now=now)
+
+
+def on_restriction_changed(*, restriction_id: int, now: datetime, **_: Any) -> None:
+    """Pauses or resumes at once what staff have forbidden somebody, or allowed again; they are locked."""
+    _refresh_locked(Restriction.objects.values_list("user_id", flat=True).get(pk=restriction_id), now=now)
+
+
+def _refresh_locked(user_id: int, *, now: datetime) -> None:
+    if StandingChallenge.objects.standing().filter(owner=user_id).exists():
+        challenges.lock_standing(user_id)
+        refresh([user_id], now=now)
+
+
+def _list(found: Iterable[StandingChallenge], *, now: datetime) -> None:
+    """Lists those that were not, and has pairing look at them."""
+    new = [each for each in found if each.challenge.withheld]
+    if new:
+        challenges.list_again([each.challenge_id for each in new])
+        StandingChallenge.objects.filter(pk__in=[each.pk for each in new]).update(look_at=now)
+
+
+def _withhold(found: Iterable[StandingChallenge]) -> None:
+    listed = [each for each in found if not each.challenge.withheld]
+    if listed:
+        challenges.withhold([each.challenge_id for each in listed])
+        StandingChallenge.objects.filter(pk__in=[each.pk for each in listed]).update(look_at=None)

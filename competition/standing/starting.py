@@ -1,0 +1,79 @@
+"""What the start and the end of a game do to the standing challenges that it comes from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from competition import events
+from competition.models import StandingChallenge, StandingGame
+from competition.standing.room import MOST_RUNNING, count_running, refresh
+from competition.words import standing as words
+from core.refusal import Refusal
+from games import challenges
+from games.events import Result
+from games.models import Game
+
+
+def on_challenge_accepting(*, challenge_id: int, user_id: int, now: datetime, **_: Any) -> None:
+    """Refuses whoever accepts a standing challenge that has no room, or who plays too many such games (409: no_room,
+    most_running). One query for other challenges. Both players are locked."""
+    standing = StandingChallenge.objects.filter(challenge=challenge_id).select_related("owner", "challenge").first()
+    if standing is None:
+        return
+    refresh([standing.owner_id], now=now)  # a vacation may have begun within the minute
+    standing.refresh_from_db(fields=["paused"])
+    running = count_running([standing.owner_id, user_id])
+    if standing.paused or standing.ended_at or not running.has_room(standing):
+        raise Refusal(words.NO_ROOM(name=standing.owner.shown_name))
+    if running.of_player[user_id] >= MOST_RUNNING:
+        raise Refusal(words.MOST_RUNNING(most=MOST_RUNNING))
+
+
+def on_challenge_accepted(*, challenge_id: int, game_id: int, **_: Any) -> None:
+    """Notes the game that somebody started by accepting a standing challenge, and tells its owner."""
+    standing = StandingChallenge.objects.filter(challenge=challenge_id).first()
+    if standing is None:
+        return
+    game = Game.objects.prefetch_related("seats__user").get(pk=game_id)
+    (other,) = (seat.user for seat in game.seats.all() if seat.user_id != standing.owner_id)
+    note_started(game, standing, other, now=game.started_at)
+    events.game_found.send(sender=StandingGame, game_id=game_id, user_ids=[standing.owner_id])
+
+
+def note_started(
+    game: Game,
+    standing: StandingChallenge,
+    other: User,
+    *,
+    other_standing: StandingChallenge | None = None,
+    now: datetime,
+) -> None:
+    """Notes a game that a standing challenge has started with another player, or that two of them have; both players
+    are locked."""
+    StandingGame.objects.create(
+        game=game, standing=standing, other_standing=other_standing, one_id=standing.owner_id, other=other
+    )
+    started = [standing.pk, *([other_standing.pk] if other_standing else [])]
+    StandingChallenge.objects.filter(pk__in=started).update(waiting_since=now, look_at=now)
+    refresh([standing.owner_id, other.pk], now=now)
+
+
+def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "", **_: Any) -> None:
+    """Gives the standing challenges room again when a game of theirs ends, and has pairing look at those of both
+    players, who may meet again; no query for other games."""
+    if arranged != Game.Arranged.STANDING:
+        return
+    found = StandingGame.objects.filter(game=game_id).first()
+    if found is None or found.running == (after is None):
+        return
+    players = (found.one_id, found.other_id)
+    challenges.lock_standing(*players)
+    StandingGame.objects.filter(game=game_id).update(running=after is None)
+    now = timezone.now()
+    refresh(players, now=now)
+    if after is not None:
+        StandingChallenge.objects.with_room().filter(owner__in=players).update(look_at=now)
