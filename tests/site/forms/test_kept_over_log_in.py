@@ -91,7 +91,13 @@ NOTHING = {  # why nothing is lost there
 }
 PROVES = ("one-time-code", "current-password", "new-password", "email")
 WORD = "Thought of for long"
-CHOSEN = {"days": "11", "until": "2031-02-03", "from_date": "2031-02-03", "until_date": "2031-02-04"}
+CHOSEN = {
+    "days": "11",
+    "rating_from": "1444",
+    "until": "2031-02-03",
+    "from_date": "2031-02-03",
+    "until_date": "2031-02-04",
+}
 NO_SUCH_PAGE = {"invitation_decline", "moderation_message", "moderation_signals"}
 """Whose forms no page of the scene shows."""
 
