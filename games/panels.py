@@ -30,6 +30,7 @@ PLACES = {
     "game_agreed": "below what was agreed on for a `game`",
     "guest_over": "for a guest whose game is over",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
+    "leaderboard": "on the leaderboard of a `ruleset`, and beside the links to all, without one",
     "practice_line": "below the turns of a practice board",
     "profile_top": "below the name of a `person`",
     "profile": "beside the results of a `person`",

@@ -1,4 +1,4 @@
-"""What staff see of a ladder game, and how they set somebody’s place by hand."""
+"""How staff set somebody’s place on a ladder by hand."""
 
 from __future__ import annotations
 
@@ -24,14 +24,18 @@ def set_place(user: User, slug: str, *, place: int, now: datetime) -> int | None
     """
     lock_ladder(slug)
     before = read_place(user.pk, slug)
-    last = count_members(slug) + (before is None)
-    if not 1 <= place <= last:
-        raise Refusal(words.NO_PLACE(last=last), status=422)
+    check_place(place, last=count_members(slug) + (before is None))
     member, _ = LadderMember.objects.get_or_create(user=user, ruleset_slug=slug, defaults={"joined_at": now})
     if member.rank is None:
         member.joined_at, member.played_at, member.leaving_at, member.rejoin_at = now, None, None, None
     put_at(member, place)
     return before
+
+
+def check_place(place: int, *, last: int) -> None:
+    """Raises Refusal: no_place."""
+    if not 1 <= place <= last:
+        raise Refusal(words.NO_PLACE(last=last), status=422)
 
 
 def take_place(user: User, slug: str) -> None:

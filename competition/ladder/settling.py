@@ -9,7 +9,6 @@ from competition import events
 from competition.events import Leaving
 from competition.ladder.order import drop, is_awaited, lock_ladder, place_of, put_before, take_off
 from competition.models import LadderGame, LadderMember
-from engine.contract import Side
 from games.events import Result
 from games.models import WITHOUT_RESULT, Game, Seat
 
@@ -43,10 +42,11 @@ def settle(game_id: int, result: Result | None) -> None:
     for member in members.values():
         member.played_at = result.ended_at
         member.save(update_fields=["played_at"])
-    winner, loser = _find_winner(row, result)
-    if winner == row.challenger_id:
+    row.challenger_score = _find_score(row, result)
+    if row.challenger_score == 1:
         _move(row, members, now=result.ended_at)
-    if loser is not None and result.termination == ON_TIME:
+    if result.termination == ON_TIME and row.challenger_score in (0, 1):
+        loser = row.challenged_id if row.challenger_score else row.challenger_id
         _lose_place(row, members.get(loser), now=result.ended_at)
     row.save()
     for member in members.values():
@@ -54,12 +54,14 @@ def settle(game_id: int, result: Result | None) -> None:
             take_off(member)
 
 
-def _find_winner(row: LadderGame, result: Result) -> tuple[int | None, int | None]:
-    """Who has won the game and who has lost it; nobody in a draw or where there is no result."""
-    if result.winner is None or result.termination in WITHOUT_RESULT:
-        return None, None
-    seats = dict(Seat.objects.filter(game=row.game_id).values_list("side", "user_id"))
-    return seats[result.winner], seats[Side(result.winner).other]
+def _find_score(row: LadderGame, result: Result) -> float | None:
+    """What the challenger has won of the point; None where there is no result."""
+    if result.termination in WITHOUT_RESULT:
+        return None
+    if result.winner is None:
+        return 0.5
+    winner = Seat.objects.values_list("user_id", flat=True).get(game=row.game_id, side=result.winner)
+    return float(winner == row.challenger_id)
 
 
 def _move(row: LadderGame, members: Members, *, now: datetime) -> None:

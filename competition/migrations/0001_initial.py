@@ -57,6 +57,7 @@ class Migration(migrations.Migration):
                 ('repeats', models.BooleanField(default=False, help_text='Whether its challenger had challenged the same player not long before.')),
                 ('running', models.BooleanField(default=True, help_text='A copy, so that what runs is counted without the games.')),
                 ('settled_at', models.DateTimeField(blank=True, help_text='When its end was settled; nothing that happens to it later moves anybody.', null=True)),
+                ('challenger_score', models.FloatField(blank=True, help_text='1, ½ or 0 at the end that was settled; empty where that had no result.', null=True)),
                 ('moved_from', models.PositiveIntegerField(blank=True, help_text='The winner’s place before a move.', null=True)),
                 ('moved_to', models.PositiveIntegerField(blank=True, null=True)),
                 ('left', models.BooleanField(default=False, help_text='Whether its loser on time left the ladder by it.')),

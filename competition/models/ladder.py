@@ -85,6 +85,9 @@ class LadderGame(models.Model):
         blank=True,
         help_text="When its end was settled; nothing that happens to it later moves anybody.",
     )
+    challenger_score = models.FloatField(
+        null=True, blank=True, help_text="1, ½ or 0 at the end that was settled; empty where that had no result."
+    )
     moved_from = models.PositiveIntegerField(null=True, blank=True, help_text="The winner’s place before a move.")
     moved_to = models.PositiveIntegerField(null=True, blank=True)
     left = models.BooleanField(default=False, help_text="Whether its loser on time left the ladder by it.")

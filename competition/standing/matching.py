@@ -60,7 +60,7 @@ class Candidate:
 
     def reach(self, now: datetime) -> int:
         """How far the rating of the other may be from that of its owner."""
-        grown = REACH + REACH_A_DAY * max((now - self.since) // DAY, 0)
+        grown = REACH + REACH_A_DAY * count_days(self.since, now=now)
         return grown if self.within is None else min(grown, self.within)
 
     def welcomes(self, other: Candidate) -> bool:
@@ -108,9 +108,9 @@ def choose_side(longer: Candidate, other: Candidate, *, last: Side | None) -> Si
     return None if taken is None else Side(1 - taken)
 
 
-def find_next_day(since: datetime, *, now: datetime) -> datetime:
-    """When the next full day of waiting is over, and the reach grows."""
-    return since + ((now - since) // DAY + 1) * DAY
+def count_days(since: datetime, *, now: datetime) -> int:
+    """The full days waited: with each the reach grows."""
+    return max((now - since) // DAY, 0)
 
 
 def tie(one: int, other: int) -> tuple[int, int]:

@@ -10,16 +10,17 @@ games of 90 days, is found when the next full day of their waiting is over.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from itertools import islice
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from competition.models import StandingChallenge
 from competition.standing.candidates import find_listed, read_apart, read_candidates
-from competition.standing.matching import Matching, Pair, find_next_day
+from competition.standing.matching import DAY, Matching, Pair, count_days
 from competition.standing.meeting import Unavailable, Unfit, meet
 from competition.standing.room import refresh_due
 from core.each import do_each
@@ -27,7 +28,7 @@ from core.refusal import Refusal
 
 LASTS = timedelta(seconds=40)
 """After this time a round starts no more games; the next one goes on where it ended."""
-BATCH = 500
+BATCH = 2_000
 Due = Mapping[int, datetime]
 """When each was to be looked at, by the number of the standing challenge."""
 
@@ -85,16 +86,19 @@ def _prepare(due: Due, *, now: datetime) -> Matching:
 def put_off(looked: Due, *, now: datetime) -> None:
     """Has them looked at again when their reach grows, but those that have been changed or have met since they were
     read, or are about to."""
-    numbers = iter(sorted(looked))
-    for some in _batch(numbers):
-        with transaction.atomic():
-            rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=some)
-            same = [row for row in rows.only("look_at", "waiting_since") if row.look_at == looked[row.pk]]
-            for row in same:
-                row.look_at = find_next_day(row.waiting_since, now=now)
-            StandingChallenge.objects.bulk_update(same, ["look_at"])
+    numbers = sorted(looked)
+    for at in range(0, len(numbers), BATCH):
+        _put_off({number: looked[number] for number in numbers[at : at + BATCH]}, now=now)
 
 
-def _batch(numbers: Iterator[int]) -> Iterable[list[int]]:
-    while some := list(islice(numbers, BATCH)):
-        yield some
+@transaction.atomic
+def _put_off(looked: Due, *, now: datetime) -> None:
+    """In one statement for all who have waited as many days."""
+    rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=looked)
+    by_days: defaultdict[int, list[int]] = defaultdict(list)
+    for number, look_at, since in rows.values_list("pk", "look_at", "waiting_since"):
+        if look_at == looked[number]:
+            by_days[count_days(since, now=now)].append(number)
+    for days, some in by_days.items():
+        next_look = F("waiting_since") + (days + 1) * DAY
+        StandingChallenge.objects.filter(pk__in=some).update(look_at=next_look)

@@ -24,7 +24,6 @@ MANY_RATED = Sentence(
     "You two have started {most} rated games of {ruleset} in the last {within}. You can challenge again from {until}.",
 )
 NO_PLACE = Sentence("no_place", "Choose a place between 1 and {last}.")
-UNKNOWN_LADDER = Sentence("unknown_ladder", "There is no such ladder.")
 
 # --- To a player who has just done so ----------------------------------------------------------------------------
 JOINED = Sentence("joined", "You’re on the ladder, at place {place}.")
@@ -39,8 +38,10 @@ OWN_PLACE = Sentence("own_place", "Your place: {place} of {size}.")
 OWN_LEAVING = Sentence(
     "own_leaving", "You’ve left. Your place, {place} of {size}, stays until the games that others started are over."
 )
+RATED = Sentence("rated", "rating {rating}")
 ON_TIME = Sentence("on_time", "{percent} % on time")
-PLACE = Sentence("place", "Place {place} of {size}")
+ON_VACATION = Sentence("on_vacation", "on vacation until {until}")
+PLACE = Sentence("place", "{place} of {size}")
 
 # --- What a finished game did ------------------------------------------------------------------------------------
 MOVED = Sentence("moved", "{winner} beat {loser} and moved from place {last} to place {first}.")

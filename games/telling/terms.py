@@ -7,7 +7,7 @@ from typing import Any
 
 from core.weekdays import describe_days
 from core.words import form, tell_list
-from engine.contract import Choice, Option, Ruleset, Side
+from engine.contract import Choice, Option, Ruleset, Side, does_chance_seat
 from engine.words import chain
 from games import clock
 from games.models import Challenge, Game, Seat
@@ -112,10 +112,11 @@ def weekend_of(seat: Seat) -> str:
 
 
 def opening_of(game: Game) -> str:
-    """What chance decided before the first turn, and so who plays which side, by name; empty where nothing was."""
-    if not game.opening:
-        return ""
+    """What chance decided before the first turn, and so who plays which side, by name; or that the site seated the
+    players of a game in which chance usually does; empty where nothing was decided."""
     ruleset = game.ruleset
+    if not game.opening:
+        return str(words.SEATED()) if does_chance_seat(ruleset) else ""
     names = read_seats(game).names
     if tell := getattr(ruleset, "tell_opening", None):
         return form(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))

@@ -179,7 +179,8 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
         return None
     following = state.around.following
     users = [seat.user for seat in state.seats]
-    unrated = state.game.rated and not may_be_rated(*users, slug=state.game.ruleset_slug, now=state.now)
+    game, games = state.game, 1 if state.game.paired_with_id is None else 2
+    unrated = game.rated and not may_be_rated(*users, slug=game.ruleset_slug, now=state.now, games=games)
     wished = state.around.wishes_rematch and not following
     return {"other": other.user, "following": following, "wished": wished, "unrated": unrated and not following}
 

@@ -26,7 +26,7 @@ from notifications.words import competition as words
 
 
 class LadderLeft(Kind):
-    label = _("I left a ladder, for a reason other than my wish")
+    label = _("I lost my place on a ladder")
     order = 143
     sentence = words.LEFT
 

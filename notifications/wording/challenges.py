@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine import drawing, lessons
-from engine.contract import Side
+from engine.contract import Side, does_chance_seat
 from games import telling
 from games.models import Challenge
 from games.pictures.boards import draw_picture
@@ -58,6 +58,8 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "time": telling.time_of(challenge),
         "my_side": words.RANDOM_SIDE() if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
+        "pair": challenge.pair,
+        "chance_seats": does_chance_seat(ruleset),
         "private": challenge.private,
         "rated": challenge.rated,
         "note": clean_lines(challenge.shown_note),

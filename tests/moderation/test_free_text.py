@@ -123,6 +123,7 @@ WORDS = {
     "games/views/rematches.py": {"other": CHECKED},
     "games/views/spoken.py": {"message": PLAYERS},
     "games/views/vacation.py": {"on": CHECKED},
+    "competition/views/ladder.py": {"other": CHECKED},
     "analysis/commands.py": {
         "comment": PLAYERS,
         "edit": PLAYERS,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accounts.conduct.restrictions import Activity, find
-from accounts.limiting.limits import MOST_STANDING
-from accounts.time_off.away import find_away
-from competition.models import StandingChallenge, StandingGame
-from competition.standing.room import MOST_RUNNING
-from games.models import Game
+from competition.models import StandingGame
+from tests import opponent_checks
 from tests.ladders import find_wrong_places
 
 if TYPE_CHECKING:
@@ -20,72 +15,11 @@ if TYPE_CHECKING:
 
 def find_wrong_opponents(site: Site) -> Iterator[str]:
     yield from find_wrong_places(site.ladders)
-    yield from find_wrong_copies()
-    yield from find_too_many()
-    yield from find_wrongly_listed()
-
-
-def find_wrong_copies() -> Iterator[str]:
-    """Whether a game that came from standing challenges runs is copied as it is, and each such game has its row."""
-    for pk, running, ended_at in StandingGame.objects.values_list("pk", "running", "game__ended_at"):
-        if running != (ended_at is None):
-            yield f"game {pk} ended at {ended_at}, and for its standing challenges it runs: {running}"
-    arranged = set(Game.objects.filter(arranged=Game.Arranged.STANDING).values_list("pk", flat=True))
-    if arranged != (noted := set(StandingGame.objects.values_list("pk", flat=True))):
-        yield f"games {sorted(arranged ^ noted)} come from standing challenges, or do not"
-
-
-def find_too_many() -> Iterator[str]:
-    stand = Counter(StandingChallenge.objects.standing().values_list("owner", flat=True))
-    yield from (f"player {pk} has {n} standing challenges" for pk, n in stand.items() if n > MOST_STANDING)
-
-
-def find_wrongly_listed() -> Iterator[str]:
-    """Only what has room and is not paused by hand is listed, and what is listed stands."""
-    running = count_running()
-    for each in StandingChallenge.objects.select_related("challenge"):
-        if each.ended_at is not None:
-            if each.challenge.is_pending:
-                yield f"{each} has ended, and its challenge waits for an answer"
-            continue
-        if not each.challenge.is_pending:
-            yield f"{each} goes on, and its challenge is {each.challenge.status}"
-        has_room = running[f"standing {each.pk}"] < each.keep and running[f"player {each.owner_id}"] < MOST_RUNNING
-        if each.challenge.withheld == (has_room and not each.paused):
-            yield f"{each} has room: {has_room}, is paused: {each.paused!r}, is withheld: {each.challenge.withheld}"
-
-
-def count_running() -> Counter[str]:
-    """By standing challenge and by player, of the games themselves."""
-    found: Counter[str] = Counter()
-    rows = StandingGame.objects.filter(game__ended_at=None).values_list("standing", "other_standing", "one", "other")
-    for standing, other_standing, one, other in rows:
-        found.update(f"standing {pk}" for pk in (standing, other_standing) if pk is not None)
-        found.update((f"player {one}", f"player {other}"))
-    return found
+    yield from opponent_checks.find_wrong_standing()
 
 
 def judge_start(site: Site, game: StandingGame) -> Iterator[str]:
-    """What is wrong with a game that standing challenges have just started."""
-    running = count_running()
-    for standing in filter(None, (game.standing, game.other_standing)):
-        if running[f"standing {standing.pk}"] > standing.keep:
-            yield f"{standing} keeps {standing.keep} games running, and started game {game.pk} beside as many"
-    both = (game.one_id, game.other_id)
-    for pk in both:
-        if running[f"player {pk}"] > MOST_RUNNING:
-            yield f"game {game.pk} is one too many for player {pk}"
-    if game.other_standing is not None:
-        yield from judge_pair(site, game, both)
+    def are_severed(one: int, other: int) -> bool:
+        return other in site.find_player(one).blocks or one in site.find_player(other).blocks
 
-
-def judge_pair(site: Site, game: StandingGame, both: tuple[int, int]) -> Iterator[str]:
-    if away := find_away(both, now=site.now):
-        yield f"game {game.pk} was found for players {sorted(away)}, who are away"
-    if StandingGame.objects.between(*both).filter(game__ended_at=None).exclude(pk=game.pk).exists():
-        yield f"game {game.pk} was found for players {both}, who play already"
-    for player in map(site.find_player, both):
-        if set(player.blocks) & set(both):
-            yield f"game {game.pk} was found for {player.name}, who blocks the other"
-        if find(player.pk, Activity.OPEN_CHALLENGE, now=site.now):
-            yield f"game {game.pk} was found for {player.name}, who is barred"
+    yield from opponent_checks.judge_start(game, are_severed=are_severed, now=site.now)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from competition.standing.matching import Candidate, Matching, choose_side, find_next_day, fits
+from competition.standing.matching import Candidate, Matching, choose_side, fits
 from engine.contract import Side
 from tests.competition.standing.naive_matching import match_naively
 
@@ -153,11 +153,6 @@ def test_whoever_is_not_to_be_had_meets_nobody():
 )
 def test_sides_are_as_wished_else_they_alternate_else_chance_decides(longer, other, last, side):
     assert choose_side(make(side=longer), make(2, side=other), last=last) == side
-
-
-@pytest.mark.parametrize(("waited", "next_in"), [(0, 1), (0.5, 0.5), (1, 1), (3.75, 0.25)])
-def test_the_reach_grows_when_the_next_full_day_is_over(waited, next_in):
-    assert find_next_day(NOON - waited * DAY, now=NOON) == NOON + next_in * DAY
 
 
 # --- A second matcher --------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def test_it_says_why_and_when_it_goes_on(alice, deliver, why):
     (mail,) = deliver()
     assert mail.subject == "A standing challenge of yours is paused"
     assert SAID[why] in " ".join(mail.body.split())
-    assert "* Mastery, 3 days per turn, rated" in mail.body
+    assert "* Mastery · 3 days per turn · rated" in mail.body
     assert f"http://localhost:8000{reverse('standing')}" in mail.body
 
 
