@@ -1,1 +1,58 @@
 """What pages of games and players show of standing challenges and ladders."""
+
+from __future__ import annotations
+
+from django.template.context import Context
+
+from competition import ladder
+from competition.models import LadderMember
+from competition.words import ladder as ladder_words
+from engine import registry
+from games.models import Game
+from games.panels import fill_with, fills, include
+
+
+# --- Ladders -----------------------------------------------------------------------------------------------------
+@fills("leaderboard")
+def lead_to_ladder(context: Context) -> str:
+    """The way to the ladder of the game, or to all ladders."""
+    return include("competition/_ladder_link.html", context)
+
+
+@fills("ruleset")
+def lead_from_rules(context: Context) -> str:
+    """The same on the rules page of a game; where several games are introduced, there are buttons enough."""
+    return "" if context.get("first") else include("competition/_ladder_link.html", context)
+
+
+@fills("game_agreed")
+def tell_ladder_game(context: Context) -> str:
+    """That a game is one of a ladder, and what follows from that; of others nothing, and without a query."""
+    game: Game = context["game"]
+    return include("competition/_ladder_game.html", context) if game.arranged == Game.Arranged.LADDER else ""
+
+
+@fills("profile")
+def show_places(context: Context) -> str:
+    """On which ladders somebody stands, and where: a query, and two more for each."""
+    members = LadderMember.objects.filter(user=context["person"]).exclude(rank=None).order_by("ruleset_slug")
+    places = [
+        (
+            registry.get(member.ruleset_slug),
+            ladder_words.PLACE(place=ladder.place_of(member), size=ladder.count_members(member.ruleset_slug)),
+        )
+        for member in members
+    ]
+    return include("competition/_ladder_places.html", context, places=places) if places else ""
+
+
+# --- Standing challenges -----------------------------------------------------------------------------------------
+fill_with("opponents", "competition/_standing_link.html")
+fill_with("standing_challenge", "competition/_standing_of_challenge.html")
+
+
+@fills("game_agreed")
+def tell_standing_game(context: Context) -> str:
+    """That a game comes from a standing challenge; of others nothing, and without a query."""
+    game: Game = context["game"]
+    return include("competition/_standing_game.html", context) if game.arranged == Game.Arranged.STANDING else ""

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from competition import ladder
 from competition.standing import pairing
 
 
@@ -9,3 +10,9 @@ from competition.standing import pairing
 def pair() -> int:
     """Pairs the standing challenges that fit, and returns how many games have started."""
     return pairing.pair()
+
+
+@shared_task
+def sweep_ladders() -> int:
+    """Takes those off ladders who have lost their place; returns how many."""
+    return ladder.sweep()

@@ -33,6 +33,10 @@ def page_by_key(rows: QuerySet, request: HttpRequest, *, size: int = PAGE, param
     below = read_number(request.GET.get(parameter, ""))
     if below is not None:
         rows = rows.filter(pk__lt=below)
-    found = list(rows.order_by("-pk")[: size + 1])
+    return cut_page(list(rows.order_by("-pk")[: size + 1]), is_first=below is None, size=size)
+
+
+def cut_page(found: list[Any], *, is_first: bool, size: int = PAGE) -> Page:
+    """The page of these rows, the newest first, of which there is one more than it shows if there are more."""
     more = len(found) > size
-    return Page(rows=found[:size], after=found[size - 1].pk if more else None, is_first=below is None)
+    return Page(rows=found[:size], after=found[size - 1].pk if more else None, is_first=is_first)

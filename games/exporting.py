@@ -15,8 +15,20 @@ from django.db.models import QuerySet
 
 from accounts.conduct.blocks import find_tie
 from games import challenges, play, rating, telling
-from games.models import Challenge, Game, LessonDone, Message, PlayerRating, RatedGame, RatingEntry, Seat, Turn
+from games.models import (
+    Challenge,
+    Game,
+    LessonDone,
+    Message,
+    OnTimeRecord,
+    PlayerRating,
+    RatedGame,
+    RatingEntry,
+    Seat,
+    Turn,
+)
 from games.reading.seats import read_seats
+from games.terms import Limits
 
 BATCH = 100
 """Games whose turns and chat are in memory at once."""
@@ -43,6 +55,7 @@ def on_account_closed(*, user_id: int, **_: Any) -> None:
     challenges.forget(user_id)
     rating.forget(user_id)
     LessonDone.objects.filter(user=user_id).delete()
+    OnTimeRecord.objects.filter(user=user_id).delete()
     play.forget_wishes(user_id)
     play.forget_lines(user_id)
 
@@ -70,6 +83,8 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "time": telling.control_of(game),
         "private": game.private,
         "rated": game.rated,
+        "comes_from": game.get_arranged_display(),
+        "other_game_of_the_pair": game.paired_with_id,
         "side": mine.side_name,
         "opponent": other.user.username,
         "started_at": game.started_at,
@@ -101,6 +116,10 @@ def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
                 "game": each.ruleset_slug,
                 "options": each.options,
                 "rated": each.rated,
+                "two_games_at_once": each.pair,
+                "standing": each.stands,
+                "times": [telling.describe_control(control) for control in each.controls],
+                "only_for": {name: getattr(each, name) for name in Limits._fields},
                 "note": each.note if role == "made" else each.shown_note,
                 "status": each.get_status_display(),
                 "reason": each.reason if role == "received" else each.shown_reason,

@@ -21,17 +21,21 @@ from games.models import Game, Seat
 
 Panel = Callable[[Context], str]
 PLACES = {
+    "opponents": "wherever a player looks for an opponent",
     "home_below": "below the lists of games, for a player who has some",
     "game_confirming": "in the form of a turn, where it is confirmed",
     "game_notes": "below the board, for what its reader, or both players, wrote about the game",
     "game_bottom": "at the foot of a game's page",
     "finished_game": "the links of a finished `game`",
+    "game_agreed": "below what was agreed on for a `game`",
     "guest_over": "for a guest whose game is over",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
+    "leaderboard": "on the leaderboard of a `ruleset`, and beside the links to all, without one",
     "practice_line": "below the turns of a practice board",
     "profile_top": "below the name of a `person`",
     "profile": "beside the results of a `person`",
     "challenge": "below a `challenge` of somebody else",
+    "standing_challenge": "on the page of a standing `challenge`, for its owner",
     "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",
     "shared_analysis": "below an analysis that is shared, for each `column` of its turns",
 }

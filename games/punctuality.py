@@ -31,10 +31,11 @@ def refresh(*, now: datetime | None = None) -> int:
 
 
 def find_missing() -> list[int]:
-    """Some of those who have played and of whom nothing is stored."""
+    """Some of those who have played and of whom nothing is stored, and those who are to be counted anew."""
     played = PlayedRuleset.objects.filter(user=OuterRef("pk"))
     found = User.objects.filter(Exists(played), kind=User.Kind.PERSON, on_time_record=None).order_by("pk")
-    return list(found.values_list("pk", flat=True)[:BATCH])
+    outdated = OnTimeRecord.objects.filter(counted_at=None).values_list("user", flat=True)
+    return [*found.values_list("pk", flat=True)[:BATCH], *outdated[:BATCH]]
 
 
 def store(user_ids: Iterable[int], *, now: datetime) -> int:
@@ -52,9 +53,9 @@ def store(user_ids: Iterable[int], *, now: datetime) -> int:
 
 
 def on_result_changed(*, game_id: int, before: Result | None, **_: Any) -> None:
-    """Drops what is stored of the players of a game whose result is corrected; no query where a game just ends."""
+    """Has the players of a game whose result is corrected counted anew; no query where a game just ends."""
     if before is None:
         return
     players = Seat.objects.filter(game=game_id).values("user")
-    rows = OnTimeRecord.objects.select_for_update(no_key=False).filter(user__in=players).order_by("user")
-    OnTimeRecord.objects.filter(user__in=[row.user_id for row in rows]).delete()
+    rows = OnTimeRecord.objects.select_for_update(no_key=True).filter(user__in=players).order_by("user")
+    OnTimeRecord.objects.filter(user__in=[row.user_id for row in rows]).update(counted_at=None)

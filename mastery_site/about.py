@@ -26,6 +26,7 @@ KEPT = {
     "activity": activity.KEPT,
     "notices": pruning.KEEP_NOTICES,
     "challenges": pruning.KEEP_CHALLENGES,
+    "ladder_places": pruning.KEEP_LADDER_PLACES,
     "requests": rescue_requests.KEPT,
     "log": retention.KEPT,
     "exports": exports.KEPT,

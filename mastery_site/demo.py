@@ -22,10 +22,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.time_off import vacation
+from competition import ladder
+from competition.standing import keeping
 from engine import registry
 from engine.contract import Position, Ruleset, Side, does_chance_seat
 from games import challenges, chat, clock, play
+from games.challenges import Terms
 from games.models import Challenge, Game
+from games.terms import Limits
 from mastery_site.environment import flag
 from mastery_site.moderators import MODERATORS
 from notifications.channels.inbox import unread
@@ -122,6 +126,8 @@ def make_people_and_games(*, now: datetime | None = None) -> str:
     _agree_on_time(people, now=now)
     _talk(people, now=now)
     _offer(people, now=now)
+    _stand(people, now=now)
+    _line_up(people, now=now)
     outbox.discard_open()
     for person in people.values():
         unread.mark_all_seen(person, now=now)
@@ -257,3 +263,23 @@ def _offer(people: Mapping[str, User], *, now: datetime) -> None:
         control=clock.Bank(),
         now=now - timedelta(hours=2),
     )
+
+
+def _stand(people: Mapping[str, User], *, now: datetime) -> None:
+    """Standing challenges of which no two fit, so that they wait. That of a player on vacation is paused."""
+    limits = Limits(rating_within=400, on_time_least=80)
+    standing: tuple[tuple[str, Terms, int], ...] = (
+        (HAZEL, Terms("mastery", {"setup": "draume-crown"}, ["days-3", "days-7"], vacation_days=14, limits=limits), 2),
+        (ROWAN, Terms("masters", {}, ["days-7", "reserve"], weekends=True, rated=True), 3),
+        (JUNIPER, Terms("master", {}, ["days-3"], vacation_days=14, rated=True), 1),
+        (MALLOW, Terms("mastery", {}, ["bank"], rated=True), 1),
+    )
+    for number, (name, terms, keep) in enumerate(standing, start=1):
+        keeping.make(people[name], terms=terms, keep=keep, now=now - number * timedelta(minutes=10))
+
+
+def _line_up(people: Mapping[str, User], *, now: datetime) -> None:
+    """A ladder with everybody on it, and a game of its last with its first."""
+    for days, name in enumerate((ROWAN, HAZEL, MALLOW, JUNIPER)):
+        ladder.join(people[name], "mastery", now=now - timedelta(days=12 - days))
+    ladder.challenge("mastery", challenger=people[JUNIPER], other=people[ROWAN], now=now - timedelta(hours=5))

@@ -12,6 +12,7 @@ MODERATORS = "Moderators"
 THEY_SEE = {
     "accounts": ("user", "vacation"),
     "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
+    "competition": ("standingchallenge", "standinggame", "laddermember", "laddergame"),
     "computers": ("computer", "thought", "review"),
     "moderation": ("report",),
     "notifications": ("notice", "blockedaddress", "channelstate", "device"),

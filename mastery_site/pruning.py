@@ -12,7 +12,9 @@
 - A guest, and the games that they played against computers, 30 days after the last turn; 2 hours, where the guest
   has played none.
 - What would undo a change of an analysis, 30 days after it was made.
-- A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
+- A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
+  ended.
+- That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
 """
 
 import time
@@ -31,6 +33,7 @@ from accounts.own_data import exports
 from accounts.people import activity
 from accounts.posted import kept_forms, sent_forms
 from analysis.models import Edit
+from competition.models import LadderMember
 from core.each import delete_all, do_steps
 from games import challenges, guests, play
 from moderation import retention
@@ -40,6 +43,7 @@ KEEP_SESSIONS = timedelta(days=1)
 KEEP_NOTICES = timedelta(days=90)
 KEEP_CHALLENGES = timedelta(days=30)
 KEEP_EDITS = timedelta(days=30)
+KEEP_LADDER_PLACES = timedelta(days=365)
 BATCH = 500
 """Rows of one transaction: few enough that no player waits for it."""
 RUN_LASTS = 60.0
@@ -73,6 +77,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             ),
             "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
+            "ladder places": lambda: delete(LadderMember.objects.idle(since=now - KEEP_LADDER_PLACES)),
         }
     )
 

@@ -10,6 +10,7 @@ MAIL, UPKEEP, THINKING = "mail", "upkeep", "thinking"
 ROUTES = {
     "games.tasks.expire_challenges": {"queue": UPKEEP},
     "games.tasks.refresh_on_time": {"queue": UPKEEP},
+    "competition.tasks.sweep_ladders": {"queue": UPKEEP},
     "accounts.tasks.build_exports": {"queue": UPKEEP},
     "mastery_site.tasks.prune": {"queue": UPKEEP},
     "computers.tasks.make_accounts": {"queue": THINKING},
@@ -40,6 +41,7 @@ EVERY = {
     "games.tasks.end_games_of_closed": timedelta(minutes=1),
     "games.tasks.refresh_on_time": timedelta(minutes=1),
     "competition.tasks.pair": timedelta(minutes=1),
+    "competition.tasks.sweep_ladders": timedelta(hours=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
 }
 

@@ -20,6 +20,7 @@ from games.reading.seats import read_seats
 from moderation import appeals_won, deciding, events, log, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
+from moderation.actions.ladder import tell_ladder
 from moderation.models import LoggedAction
 from moderation.things.times import tell_time
 from moderation.words import acting as words
@@ -109,7 +110,8 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
         action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
     except play.Rehearsed as rehearsed:
         names = read_seats(thing).usernames
-        return describe_change(thing.ruleset, rehearsed.before, rehearsed.after, names=names)
+        before, after = rehearsed.before, rehearsed.after
+        return [*describe_change(thing.ruleset, before, after, names=names), *tell_ladder(thing, before, after)]
     return []
 
 

@@ -154,6 +154,7 @@ class Switch(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "kind", "channel"], name="one_switch_a_kind")]
+        indexes = [models.Index(fields=["kind", "user"], condition=models.Q(on=True), name="switch_on")]
         verbose_name_plural = "switches"
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from accounts.models import Restriction, Sighting, User
 from accounts.words import refusals
 from analysis import commands, trees
 from analysis.models import SealedRemark
+from competition import ladder
 from computers import reviewing, starting
 from computers.models import Comparison, LevelStrength, Review
 from engine import registry as registry_of_games
@@ -81,6 +82,11 @@ for number in range(12):
     rated = play.start_game(ruleset_slug="mastery", first=hazel, second=rowan, **terms)
     play_turns(rated, "Md1-c1", "Mc8-b8", now=ended_at)
     play.resign(rated.pk, side=Side(number % 3 == 1), now=ended_at)
+for person in (rowan, staff, hazel, mallow):
+    ladder.join(person, "mastery")
+ladder.challenge("mastery", challenger=hazel, other=staff)
+won = ladder.challenge("mastery", challenger=mallow, other=staff)
+play.resign(won.pk, side=Side(won.seats.get(user=staff).side))
 play.wish_rematches(hazel.pk, other_id=rowan.pk, wished=True)
 games_of_hazel = list_waiting(hazel.pk).games
 play.pin(games_of_hazel[-1], user_id=hazel.pk, pinned=True)

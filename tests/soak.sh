@@ -30,5 +30,6 @@ soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 --ds=
 soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 tests/moderation/test_at_once.py
 soak env FAULT_ROUNDS_RATINGS=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/games/rating/test_together.py
 soak env FAULT_ROUNDS_PAIRING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_pair_together.py
+soak env FAULT_ROUNDS_STANDING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_together.py
 
 exit $failed

@@ -6,7 +6,8 @@ neutral sentence when they try. A mute only hides from one player what the other
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -79,6 +80,15 @@ def find_tie(user_id: int, other_id: int) -> Tie:
     return tie_of(between.values_list("user_id", "is_mute"), reader=user_id)
 
 
+def find_ties(user_id: int, other_ids: Collection[int]) -> dict[int, Tie]:
+    """The same with each of several players, of those with whom there are any. One query."""
+    between = Block.objects.filter(Q(user=user_id, other__in=other_ids) | Q(user__in=other_ids, other=user_id))
+    made: defaultdict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for by, of, is_mute in between.values_list("user_id", "other_id", "is_mute"):
+        made[of if by == user_id else by].append((by, is_mute))
+    return {other_id: tie_of(rows, reader=user_id) for other_id, rows in made.items()}
+
+
 def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:
     """The same from rows that have been read: by whom each was made, and whether it is a mute."""
     tie = Tie()
@@ -99,11 +109,16 @@ def refuse_severed(user: User, other: User, *, what: Together) -> Tie:
     come at the same moment.
     """
     tie = find_tie(user.pk, other.pk)
-    if tie.blocks:
-        raise Refusal(what.by_me(name=other.username), status=403)
-    if tie.is_blocked:
-        raise Refusal(what.by_other(), status=403)
+    if refusal := find_refusal(tie, other, what=what):
+        raise refusal
     return tie
+
+
+def find_refusal(tie: Tie, other: User, *, what: Together) -> Refusal | None:
+    """The refusal to whoever has these ties with the other, if one of them blocks the other."""
+    if tie.blocks:
+        return Refusal(what.by_me(name=other.username), status=403)
+    return Refusal(what.by_other(), status=403) if tie.is_blocked else None
 
 
 def is_severed_from(user_id: int, person: str) -> Exists:

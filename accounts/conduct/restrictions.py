@@ -6,7 +6,7 @@ is any row to ask for, so that people without restrictions cost no query.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -99,6 +99,14 @@ def find(user_id: int, activity: Activity, *, now: datetime) -> Restriction | No
     found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[activity])
     forbidding = [each for each in found if activity in list_forbidden(each)]
     return max(forbidding, key=lambda each: each.until_at or FOR_GOOD, default=None)
+
+
+def find_restricted(user_ids: Collection[int], activities: Collection[Activity], *, now: datetime) -> set[int]:
+    """Those of these players who may not do one of these at least. One query; none for nobody."""
+    if not user_ids:
+        return set()
+    standing = Restriction.objects.standing(now).filter(user__in=user_ids)
+    return {each.user_id for each in standing if list_forbidden(each).intersection(activities)}
 
 
 def terms_of(restriction: Restriction) -> Terms:

@@ -54,7 +54,10 @@ class Migration(migrations.Migration):
                 ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='ladder_game', serialize=False, to='games.game')),
                 ('ruleset_slug', models.SlugField(db_index=False, max_length=40, verbose_name='ruleset')),
                 ('started_at', models.DateTimeField()),
+                ('repeats', models.BooleanField(default=False, help_text='Whether its challenger had challenged the same player not long before.')),
+                ('running', models.BooleanField(default=True, help_text='A copy, so that what runs is counted without the games.')),
                 ('settled_at', models.DateTimeField(blank=True, help_text='When its end was settled; nothing that happens to it later moves anybody.', null=True)),
+                ('challenger_score', models.FloatField(blank=True, help_text='1, ½ or 0 at the end that was settled; empty where that had no result.', null=True)),
                 ('moved_from', models.PositiveIntegerField(blank=True, help_text='The winner’s place before a move.', null=True)),
                 ('moved_to', models.PositiveIntegerField(blank=True, null=True)),
                 ('left', models.BooleanField(default=False, help_text='Whether its loser on time left the ladder by it.')),
@@ -62,7 +65,7 @@ class Migration(migrations.Migration):
                 ('challenger', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'indexes': [models.Index(fields=['challenger', 'challenged', '-started_at'], name='ladder_game_of_challenger'), models.Index(fields=['challenged', '-started_at'], name='ladder_game_of_challenged')],
+                'indexes': [models.Index(fields=['challenger', 'challenged', '-started_at'], name='ladder_game_of_challenger'), models.Index(fields=['challenged', 'challenger', '-started_at'], name='ladder_game_of_challenged'), models.Index(condition=models.Q(('running', True)), fields=['challenged'], name='ladder_game_running_in'), models.Index(condition=models.Q(('running', True)), fields=['challenger'], name='ladder_game_running_out'), models.Index(condition=models.Q(('settled_at__isnull', False)), fields=['ruleset_slug', '-settled_at'], name='ladder_game_lately_settled')],
             },
         ),
         migrations.CreateModel(

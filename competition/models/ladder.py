@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from engine.contract import LONGEST_NAME
 from games.models import Game
@@ -22,6 +25,11 @@ class LadderMemberQuerySet(models.QuerySet["LadderMember"]):
     def on(self, slug: str) -> LadderMemberQuerySet:
         """Those who stand on the ladder of a ruleset, the highest first."""
         return self.filter(ruleset_slug=slug).exclude(rank=None).order_by("rank")
+
+    def idle(self, *, since: datetime) -> LadderMemberQuerySet:
+        """Those who stand on no ladder, and had neither joined nor played a ladder game since then."""
+        gone = self.filter(rank=None, joined_at__lt=since)
+        return gone.filter(Q(played_at=None) | Q(played_at__lt=since), Q(rejoin_at=None) | Q(rejoin_at__lt=since))
 
 
 class LadderMember(models.Model):
@@ -68,10 +76,17 @@ class LadderGame(models.Model):
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     challenged = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     started_at = models.DateTimeField()
+    repeats = models.BooleanField(
+        default=False, help_text="Whether its challenger had challenged the same player not long before."
+    )
+    running = models.BooleanField(default=True, help_text="A copy, so that what runs is counted without the games.")
     settled_at = models.DateTimeField(
         null=True,
         blank=True,
         help_text="When its end was settled; nothing that happens to it later moves anybody.",
+    )
+    challenger_score = models.FloatField(
+        null=True, blank=True, help_text="1, ½ or 0 at the end that was settled; empty where that had no result."
     )
     moved_from = models.PositiveIntegerField(null=True, blank=True, help_text="The winner’s place before a move.")
     moved_to = models.PositiveIntegerField(null=True, blank=True)
@@ -80,7 +95,14 @@ class LadderGame(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["challenger", "challenged", "-started_at"], name="ladder_game_of_challenger"),
-            models.Index(fields=["challenged", "-started_at"], name="ladder_game_of_challenged"),
+            models.Index(fields=["challenged", "challenger", "-started_at"], name="ladder_game_of_challenged"),
+            models.Index(fields=["challenged"], condition=Q(running=True), name="ladder_game_running_in"),
+            models.Index(fields=["challenger"], condition=Q(running=True), name="ladder_game_running_out"),
+            models.Index(
+                fields=["ruleset_slug", "-settled_at"],
+                condition=Q(settled_at__isnull=False),
+                name="ladder_game_lately_settled",
+            ),
         ]
 
     def __str__(self) -> str:

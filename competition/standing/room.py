@@ -67,7 +67,7 @@ def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -
             paused[each.owner_id, each.paused].append(each.pk)
     _list([each for each in found if not each.paused and running.has_room(each)], now=now)
     _withhold([each for each in found if each.paused or not running.has_room(each)])
-    for (user_id, why), numbers in () if by_owner else paused.items():
+    for (user_id, why), numbers in ({} if by_owner else paused).items():
         events.standing_paused.send(sender=StandingChallenge, user_id=user_id, standing_ids=numbers, why=why, now=now)
 
 

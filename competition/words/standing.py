@@ -9,3 +9,26 @@ SAME = Sentence("same", "You already have a standing challenge like this.")
 BAD_KEEP = Sentence("bad_keep", "Choose between {least} and {most} games.")
 ENDED = Sentence("ended", "This standing challenge has ended.")
 CLOSING = Sentence("closing", "Your account is being closed. Keep it first.")
+
+# --- The form ----------------------------------------------------------------------------------------------------
+FIRST_OF_THEM = Sentence("first_of_them", "The first one chosen")
+NOT_AMONG_THEM = Sentence("not_among_them", "Choose one of the time limits that you chose above.")
+
+# --- The player's own page ---------------------------------------------------------------------------------------
+RUNNING = Sentence("running", "{running} of {keep} games running")
+SIDE = Sentence("side", "you play {side}")
+WAITING = Sentence("waiting", "Open to everyone it’s for, and waiting since {since}.")
+FULL = Sentence("full", "No room: it goes on when one of its games ends.")
+BY_HAND = Sentence("by_hand", "You paused it. It goes on when you resume it.")
+ON_VACATION = Sentence("on_vacation", "Paused while you’re on vacation, until {until}.")
+AWAY = Sentence("away", "Your vacation is over. It goes on within a minute.")
+RESTRICTED = Sentence(
+    "restricted", "Paused while you may not start such games. It goes on by itself once you may again."
+)
+UNSEEN = Sentence("unseen", "Paused since you weren’t here for 14 days. Now that you are, it goes on within a minute.")
+
+MADE = Sentence("made", "Your standing challenge is open: we’ll tell you when a game has been found.")
+CHANGED = Sentence("changed", "Saved. Running games go on as they started.")
+PAUSED = Sentence("paused", "Paused. Running games go on.")
+RESUMED = Sentence("resumed", "It goes on.")
+HAS_ENDED = Sentence("has_ended", "Ended. Running games go on.")

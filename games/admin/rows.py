@@ -48,7 +48,9 @@ class ChallengeAdmin(FastReadOnlyAdmin):
     fields = [
         *("challenger", "audience", "opponent", "address", "ruleset_slug", "options", "side", "control", "weekends"),
         *("vacation_days", "private", "note", "note_removed_at", "status", "reason", "reason_removed_at"),
-        *("created_at", "expires_at", "expiry_told_at", "closed_at", "mailbox_proven_at", "game"),
+        *("created_at", "expires_at", "expiry_told_at", "closed_at", "mailbox_proven_at", "pair", "stands"),
+        *("withheld", "other_controls", "rating_within", "rating_from", "rating_to", "established_only"),
+        "on_time_least",
     ]
 
 

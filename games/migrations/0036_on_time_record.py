@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='on_time_record', serialize=False, to=settings.AUTH_USER_MODEL)),
                 ('kept', models.PositiveSmallIntegerField(help_text='Of these games, those not lost on time.')),
                 ('games', models.PositiveSmallIntegerField(help_text='The last finished games that count.')),
-                ('counted_at', models.DateTimeField(db_index=True)),
+                ('counted_at', models.DateTimeField(blank=True, db_index=True, help_text='Empty where a result has been corrected since.', null=True)),
             ],
         ),
     ]

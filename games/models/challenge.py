@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -25,14 +26,16 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Neither answered nor withdrawn nor expired."""
         return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
 
-    def listed(self, now: datetime) -> ChallengeQuerySet:
+    def listed(self, now: Any, *, new_since: Any = None) -> ChallengeQuerySet:
         """Open offers that anyone may see, of players who are still here and not restricted; nor new, while challenges
-        of new accounts are closed. Standing ones only while they have room."""
+        of new accounts are closed. Standing ones only while they have room. `new_since` is since when accounts are
+        new, where `now` is a value that is given later."""
+        new_since = now - NEW if new_since is None else new_since
         found = self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
         found = found.filter(withheld=False)
         barred = Restriction.objects.standing(now).filter(user=OuterRef("challenger"), kind__in=BARRING)
         closed = Exists(Safeguards.objects.filter(closed_until__gt=now))  # no query of its own, and asked once
-        found = found.exclude(closed & Q(challenger__date_joined__gt=now - NEW))
+        found = found.exclude(closed & Q(challenger__date_joined__gt=new_since))
         return found.exclude(Q(challenger__restricted=True) & Exists(barred))
 
     def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:

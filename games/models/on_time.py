@@ -14,7 +14,9 @@ class OnTimeRecord(models.Model):
     )
     kept = models.PositiveSmallIntegerField(help_text="Of these games, those not lost on time.")
     games = models.PositiveSmallIntegerField(help_text="The last finished games that count.")
-    counted_at = models.DateTimeField(db_index=True)
+    counted_at = models.DateTimeField(
+        null=True, blank=True, db_index=True, help_text="Empty where a result has been corrected since."
+    )
 
     def __str__(self) -> str:
         return f"{self.user}: {self.kept} of {self.games} on time"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.conduct import restrictions
 from accounts.models import User
 from engine import registry
-from games.models import Game
+from games.models import Game, Seat
 from games.play import errors
 
 MOST = 12
@@ -24,6 +26,17 @@ def find_free_at(one: User, other: User, *, slug: str, now: datetime, games: int
     started = theirs.filter(pk__in=Game.objects.of(other).values("pk")).order_by("-started_at")
     found = list(started.values_list("started_at", flat=True)[:MOST])
     return found[MOST - games] + WITHIN if len(found) > MOST - games else None
+
+
+def find_all_free_at(one: User, other_ids: Collection[int], *, slug: str, now: datetime) -> dict[int, datetime]:
+    """When somebody may start a rated game again with each of these players, of those with whom they may not now. One
+    query."""
+    mine = Game.objects.of(one).filter(rated=True, ruleset_slug=slug, started_at__gt=now - WITHIN)
+    theirs = Seat.objects.filter(user__in=other_ids, game__in=mine).order_by("-game__started_at")
+    started: defaultdict[int, list[datetime]] = defaultdict(list)
+    for user_id, at in theirs.values_list("user_id", "game__started_at"):
+        started[user_id].append(at)
+    return {user_id: found[MOST - 1] + WITHIN for user_id, found in started.items() if len(found) >= MOST}
 
 
 def refuse_many(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> None:

@@ -42,16 +42,22 @@ def offer_wished(*, now: datetime | None = None) -> int:
     """Offers the rematches that players wish after games that have just ended; returns how many offers it made.
 
     Where both wish it, the second offer accepts the first, and the new game starts. Games without a result are left
-    alone, and so are games whose rematch somebody has offered before. It may run twice or at once.
+    alone, and so are games whose rematch somebody has offered before. After a pair one offer is made, once both games
+    are over. It may run twice or at once.
     """
     at = now or timezone.now()
-    offered = OfferRecord.objects.filter(game=OuterRef("game"), kind=KIND)
+    either = Q(game=OuterRef("game")) | Q(game=OuterRef("game__paired_with"))
+    offered = OfferRecord.objects.filter(either, kind=KIND)
     wished = RematchWish.objects.filter(user=OuterRef("user"), other__seats__game=OuterRef("game"))
     ended = Seat.objects.filter(game__ended_at__gt=at - SOON, game__ended_at__lte=at).exclude(
         game__termination__in=WITHOUT_RESULT
     )
-    due = ended.filter(Exists(wished)).exclude(Exists(offered)).order_by(F("game_id"), "side")
-    seats, fault = list(due.values_list("game", "side")), "The rematch of game %s could not be offered"
+    half_over = Q(game__paired_with__isnull=False, game__paired_with__ended_at=None)
+    due = ended.filter(Exists(wished)).exclude(half_over).exclude(Exists(offered)).order_by(F("game_id"), "side")
+    found = list(due.values_list("game", "side", "game__paired_with"))
+    firsts = {game for game, _, paired in found if paired is None or game < paired}
+    seats = [(game, side) for game, side, paired in found if game in firsts or paired not in firsts]
+    fault = "The rematch of game %s could not be offered"
     may_be = (Refusal, Game.DoesNotExist)  # as after a block or a suspension
     return do_each(seats, partial(_offer, now=now), fault=fault, expected=may_be).done
 

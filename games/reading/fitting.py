@@ -5,14 +5,14 @@ One function decides for lists, for the page and when somebody accepts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from core.refusal import Refusal
 from core.words import Said
 from games.models import Challenge, PlayerRating
-from games.reading.on_time import OnTime, count_on_time, read_on_time
+from games.reading.on_time import OnTime, count_on_time_of, read_on_time, stored_on_time
 from games.reading.ratings import Shown, show
 from games.words import limits as words
 
@@ -35,12 +35,23 @@ def read_figures(found: Iterable[Challenge], *, reader: int | None) -> Figures:
     """The figures of those who made these challenges, and of their reader. Two queries; one more for a player, if any
     of the challenges asks for games on time."""
     found = list(found)
+    others = {each.challenger_id for each in found}
+    on_time = read_on_time(others) if found else {}
+    return _gather(found, on_time, reader=reader)
+
+
+def read_listed_figures(found: Sequence[Challenge], *, reader: int | None) -> Figures:
+    """The same for a list, whose rows were read with what is stored of their challengers. One query; one more for a
+    player, if any of the challenges asks for games on time."""
+    return _gather(found, {each.challenger_id: stored_on_time(each.challenger) for each in found}, reader=reader)
+
+
+def _gather(found: Sequence[Challenge], on_time: dict[int, OnTime], *, reader: int | None) -> Figures:
     others, slugs = {each.challenger_id for each in found}, {each.ruleset_slug for each in found}
     people = others | ({reader} if reader else set())
     rows = PlayerRating.objects.filter(user__in=people, ruleset_slug__in=slugs) if found else ()
-    on_time = read_on_time(others) if found else {}
     if reader and any(each.on_time_least is not None for each in found):
-        on_time |= count_on_time([reader])
+        on_time[reader] = count_on_time_of(reader)
     return Figures({(row.user_id, row.ruleset_slug): row for row in rows}, on_time)
 
 

@@ -10,6 +10,7 @@ from games.telling.results import (
     tell_result,
 )
 from games.telling.terms import (
+    agreed_time_of,
     all_terms_of,
     control_of,
     describe_control,
@@ -26,6 +27,7 @@ from games.telling.time import remaining, tell_change, tell_length
 
 __all__ = [
     "OUTCOMES",
+    "agreed_time_of",
     "all_terms_of",
     "control_of",
     "describe_control",

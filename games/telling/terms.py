@@ -7,7 +7,8 @@ from typing import Any
 
 from core.weekdays import describe_days
 from core.words import form, tell_list
-from engine.contract import Choice, Option, Ruleset, Side
+from engine.contract import Choice, Option, Ruleset, Side, does_chance_seat
+from engine.words import chain
 from games import clock
 from games.models import Challenge, Game, Seat
 from games.reading.seats import read_seats
@@ -28,7 +29,8 @@ def terms_of(challenge: Challenge) -> list[str]:
 
 def all_terms_of(challenge: Challenge) -> list[str]:
     """All that a challenge offers, in one line of a list: whether it is rated, and the time first."""
-    return [tell_rated(challenge), *time_of(challenge), *terms_of(challenge)]
+    pair = [str(words.PAIR())] if challenge.pair else []
+    return [tell_rated(challenge), *pair, *time_of(challenge), *terms_of(challenge)]
 
 
 def tell_rated(thing: Game | Challenge) -> str:
@@ -63,6 +65,11 @@ def control_of(thing: Game | Challenge) -> str:
     return describe_control(thing.clock_control)
 
 
+def controls_of(challenge: Challenge) -> str:
+    """The time control, or those of which whoever accepts may choose one: “3 days per turn, or 7 days per turn”."""
+    return chain(words.EITHER, map(describe_control, challenge.controls))
+
+
 def describe_control(control: clock.Control) -> str:
     """The control in words, for a player."""
     if isinstance(control, clock.Days):
@@ -82,7 +89,14 @@ def time_of(challenge: Challenge) -> list[str]:
         silent, left = clock.SILENT_DAYS * clock.DAY, clock.DAYS_TO_ANSWER * clock.DAY
         return [control_of(challenge), str(words.SILENCE(silent=silent, left=left))]
     weekends = words.WEEKENDS_OFF() if challenge.weekends else words.WEEKENDS_ON()
-    return [control_of(challenge), str(weekends), vacation_of(challenge)]
+    return [controls_of(challenge), str(weekends), vacation_of(challenge)]
+
+
+def agreed_time_of(game: Game) -> list[str]:
+    """All that was agreed on about the time of a game with a time limit: the control, weekends, vacation. Its seats
+    are best prefetched."""
+    weekends = words.WEEKENDS_OFF() if any(seat.weekend for seat in game.seats.all()) else words.WEEKENDS_ON()
+    return [control_of(game), str(weekends), vacation_of(game)]
 
 
 def vacation_of(thing: Game | Challenge) -> str:
@@ -98,10 +112,11 @@ def weekend_of(seat: Seat) -> str:
 
 
 def opening_of(game: Game) -> str:
-    """What chance decided before the first turn, and so who plays which side, by name; empty where nothing was."""
-    if not game.opening:
-        return ""
+    """What chance decided before the first turn, and so who plays which side, by name; or that the site seated the
+    players of a game in which chance usually does; empty where nothing was decided."""
     ruleset = game.ruleset
+    if not game.opening:
+        return str(words.SEATED()) if does_chance_seat(ruleset) else ""
     names = read_seats(game).names
     if tell := getattr(ruleset, "tell_opening", None):
         return form(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
 from engine.card import list_introduced
@@ -12,6 +12,16 @@ from games.views.lists import Choice
 
 PACES = {"": "All", "days": "days per turn", "reserve": "with a reserve", "bank": "time bank", "none": "no limit"}
 """The kinds of time control by which the list may be filtered."""
+MOST_OTHERS = 3
+"""Time controls that a challenge may offer beside the first."""
+
+
+def has_pace(pace: str) -> Q:
+    """Whether a challenge offers a time control of this kind, also as a choice."""
+    found = Q(control__kind=pace)
+    for place in range(MOST_OTHERS):
+        found |= Q(**{f"other_controls__{place}__kind": pace})
+    return found
 
 
 class ChallengeFilter:
@@ -31,7 +41,7 @@ class ChallengeFilter:
         """The challenges that pass the filters."""
         if self.game:
             offers = offers.filter(ruleset_slug=self.game)
-        return offers.filter(control__kind=self.pace) if self.pace else offers
+        return offers.filter(has_pace(self.pace)) if self.pace else offers
 
     @property
     def games(self) -> list[Choice]:

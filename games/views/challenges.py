@@ -20,20 +20,21 @@ from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core import flash
 from core.numbers import read_number
-from core.paging import page_by_key
+from core.paging import cut_page, page_by_key
 from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
 from engine import registry
-from engine.contract import Ruleset, find_set_up
+from engine.contract import Ruleset, does_chance_seat, find_set_up
 from games import access, challenges, drawn
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
-from games.reading.offered import find_open
+from games.reading.offered import find_open, list_open
 from games.telling.cards import introduce
+from games.terms import Limits
 from games.views.challenge_filter import ChallengeFilter
-from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows
-from games.views.rated import describe_offered_rating
+from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows, make_open_rows
+from games.views.offered_figures import describe_figures
 from games.views.set_ups import picture_games, picture_set_ups
 from games.words import challenges as words
 
@@ -42,8 +43,12 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     """The open challenges; for a player also those that wait for their answer and those they have sent."""
     now = timezone.now()
     narrow, reader = ChallengeFilter(request.GET), request.user.pk
-    page = page_by_key(narrow.apply(find_open(reader, now=now)), request)
-    context = {"filter": narrow, "page": page, "open": make_challenge_rows(page, reader=reader)}
+    if narrow.is_narrowed:
+        page = page_by_key(narrow.apply(find_open(reader, now=now)), request)
+    else:
+        below = read_number(request.GET.get("below", ""))
+        page = cut_page(list_open(reader, now=now, below=below), is_first=below is None)
+    context = {"filter": narrow, "page": page, "open": make_open_rows(page, reader=request.user, now=now)}
     if request.user.is_authenticated:
         context |= pending_of(request.user)
     return render(request, "games/challenge_list.html", context)
@@ -51,8 +56,9 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 @PreparedQuery
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
-    """Prepared, since every home page asks it."""
-    return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
+    """Prepared, since every home page asks it. Standing challenges have a page of their own."""
+    mine = Q(opponent=user_id) | Q(challenger=user_id)
+    return Challenge.objects.pending(now).filter(mine, stands=False).order_by("-pk")
 
 
 def pending_of(user) -> dict[str, list[ChallengeRow]]:
@@ -69,7 +75,7 @@ def pending_of(user) -> dict[str, list[ChallengeRow]]:
 
 
 DECLINES = ("challenge_decline", "invitation_decline")
-MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
+MORE = (*Limits._fields, "pair", "side", "weekends", "vacation", "vacation_days", "private", "note")
 """Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
 
 
@@ -78,9 +84,10 @@ def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -
     own game that is to be played again, or of a public one like those that the opponent plays."""
     values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
+        values = {name: value for name, value in values.items() if name not in Limits._fields}
         values |= {"audience": "player", "opponent": opponent}
         if User.objects.named(opponent).filter(kind=User.Kind.COMPUTER).exists():
-            values["rated"] = False
+            values |= {"rated": False, "pair": False}
     again = read_number(request.GET.get("again", ""))
     if again is not None:
         mine = Seat.objects.filter(user=request.user.pk, game=again, game__ruleset_slug=ruleset.slug)
@@ -111,7 +118,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(page)
     sent = request.method == "POST" and "switch" not in request.POST
-    last = None if sent else Challenge.objects.filter(challenger=request.user).order_by("-pk").first()
+    mine = Challenge.objects.filter(challenger=request.user.pk, stands=False)
+    last = None if sent else mine.order_by("-pk").first()
     ruleset = choose_ruleset(request, last=last)
     first = prefill(request, ruleset, last=last)
     form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=first)
@@ -144,6 +152,7 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
         "options": options,
         "presets": presets,
         "own": own,
+        "chance_seats": does_chance_seat(form.ruleset),
         "is_open": form.sets_own_time or form.differs([*MORE, *(field.name for field in options)]),
     }
 
@@ -154,7 +163,7 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
     challenge.refresh_from_db(fields=["status"])
     game = challenge.games.order_by("pk").first()
     if game:
-        flash.success(request, words.STARTED())
+        flash.success(request, words.BOTH_STARTED() if challenge.pair else words.STARTED())
     elif challenge.is_pending:
         is_open = challenge.audience == Challenge.Audience.ANYONE
         flash.success(request, words.POSTED() if is_open else words.SENT())
@@ -163,14 +172,15 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
     """The page of one challenge, with the refusal at its top if there was one."""
+    now, controls = timezone.now(), challenge.controls
     is_mine, by_link = request.user == challenge.challenger, request.resolver_match.kwargs.get("token", "")
     may_decline = challenges.may_decline(challenge, user=request.user)
     filled = take_kept(request, page=request.path, of=DECLINES).dict() if may_decline and decline is None else {}
     context = {
         "challenge": challenge,
-        "open": challenge.is_pending and challenge.expires_at > timezone.now(),
+        "open": challenge.is_pending and challenge.expires_at > now,
         "is_mine": is_mine,
-        "my_games": challenge.games.order_by("pk") if is_mine or request.user == challenge.opponent else (),
+        "my_games": find_games(challenge, request.user),
         "by_link": by_link,
         "page": challenge_page_of(challenge.pk, by_link),
         "refusal": refusal,
@@ -178,10 +188,19 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "may_decline": may_decline,
         "link": request.build_absolute_uri(address_to_share(challenge)),
         **describe_offered(challenge, is_mine=is_mine),
-        "rating": describe_offered_rating(challenge, request.user, now=timezone.now()),
+        "figures": describe_figures(challenge, request.user, now=now),
+        "controls": controls if len(controls) > 1 else (),
+        "chosen": read_number(request.POST.get("control", "")) or 0,
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
     return render(request, "games/challenge.html", context, status=status)
+
+
+def find_games(challenge: Challenge, reader: Any) -> list[Game]:
+    """The games to which it led, for its players; those of a standing challenge stand on its own page."""
+    if challenge.stands or reader not in (challenge.challenger, challenge.opponent):
+        return []
+    return list(challenge.games.order_by("pk"))
 
 
 def describe_offered(challenge: Challenge, *, is_mine: bool) -> dict[str, Any]:
@@ -192,6 +211,7 @@ def describe_offered(challenge: Challenge, *, is_mine: bool) -> dict[str, Any]:
     simple = {one.name: challenge.options.get(one.name, one.default) for one in ruleset.options if not one.multiple}
     return {
         "card": introduce(ruleset),
+        "chance_seats": does_chance_seat(ruleset),
         "board": drawn.draw_set_up(ruleset, drawing.position, flipped=drawing.flipped),
         "practice": f"{reverse('practice', args=[ruleset.slug])}{'?' if simple else ''}{urlencode(simple)}",
         "picture": reverse("set_up_picture", args=[ruleset.slug, set_up])
@@ -229,12 +249,18 @@ def _asked_for(request: HttpRequest, pk: int | None, token: str) -> Challenge:
 def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     try:
-        game = challenges.accept(challenge.pk, user=request.user)
+        game = challenges.accept(challenge.pk, user=request.user, control=read_choice(request))
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    flash.success(request, words.STARTED())
+    flash.success(request, words.BOTH_STARTED() if challenge.pair else words.STARTED())
     return redirect(game)
+
+
+def read_choice(request: HttpRequest) -> int:
+    """The number of the time control that was chosen, the first where there was no choice; -1 for nonsense."""
+    number = read_number(request.POST.get("control", "0"))
+    return -1 if number is None else number
 
 
 @posted_from(challenge_page_of)

@@ -16,11 +16,11 @@ from games import guests
 from games.models import Game, Place
 from games.models.queue import MARGIN
 from games.reading import listed
-from games.reading.offered import plays_people, propose
+from games.reading.offered import PROPOSED, plays_people
 from games.telling.cards import introduce_games
 from games.views import entries
 from games.views.asking import is_plain
-from games.views.challenge_rows import make_challenge_rows
+from games.views.challenge_rows import make_proposed_rows
 from games.views.challenges import pending_of
 from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, narrow, sort_by_itself
 
@@ -45,10 +45,9 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
     context["has_many"] = not is_plain(request.GET) or lists["waiting_count"] + lists["others_count"] >= MANY
     context["rulesets"] = card.list_introduced()
     if is_plain(request.GET) and not (lists["waiting"] or lists["others"] or lists["recent"]):
-        context |= {"is_new": True, **show_around(request.user.pk)}
+        context |= {"is_new": True, **show_around(request.user)}
     elif not lists.get("plays_people", True):
-        proposed = propose(request.user.pk, now=timezone.now())
-        context["proposed"] = make_challenge_rows(proposed, reader=request.user.pk)
+        context["proposed"] = make_proposed_rows(request.user, now=timezone.now(), most=PROPOSED)
     return render(request, "games/home.html", context)
 
 
@@ -107,17 +106,17 @@ def list_asked(request: HttpRequest) -> dict[str, Any]:
 
 def _landing(request: HttpRequest) -> HttpResponse:
     mine = guests.list_running(request)
-    return render(request, "games/landing.html", {**show_around(), "mine": mine})
+    return render(request, "games/landing.html", {**show_around(request.user), "mine": mine})
 
 
-def show_around(user_id: int | None = None) -> dict[str, Any]:
-    """Games to try, open challenges and games to watch, for somebody without games; two queries however much there is.
+def show_around(reader: Any) -> dict[str, Any]:
+    """Games to try, open challenges and games to watch, for somebody without games; three queries however much
+    there is, and one more for a player if any of the challenges asks for games on time.
 
     The user's own challenges are left out.
     """
-    offered = propose(user_id, now=timezone.now(), most=OFFERED)
     return {
         "games": introduce_games(),
-        "open": make_challenge_rows(offered, reader=user_id),
+        "open": make_proposed_rows(reader, now=timezone.now(), most=OFFERED),
         "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, size=WATCHED),
     }

@@ -48,7 +48,8 @@ def describe_offers(state: GameState, *, filled: Mapping[str, str]) -> dict[str,
         return None
     side = Side(seat.side)
     kinds = [kind for kind in registry.OFFERS.all() if kind.after_end == game.is_over]
-    shown = [kind for kind in kinds if kind.is_shown(game, side=side, now=now)]
+    fitting = (kind for kind in kinds if game.arranged not in kind.refused_in)
+    shown = [kind for kind in fitting if kind.is_shown(game, side=side, now=now)]
     offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {
         "standing": tuple(offer for offer in offers if offer.state not in FREE),

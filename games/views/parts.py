@@ -97,12 +97,23 @@ class Agreed(NamedTuple):
     private: bool
     rated: bool
     started_at: datetime
+    other_of_pair: int | None
+    """The number of the game that started at once, with the sides swapped."""
+    is_second: bool
+    """Whether that is the second of the two."""
 
 
 def describe_agreed(game: Game) -> Agreed:
     ruleset = game.ruleset
     return Agreed(
-        ruleset.slug, ruleset.name, tuple(telling.options_of(game)), game.private, game.rated, game.started_at
+        ruleset.slug,
+        ruleset.name,
+        tuple(telling.options_of(game)),
+        game.private,
+        game.rated,
+        game.started_at,
+        other_of_pair=game.paired_with_id,
+        is_second=(game.paired_with_id or 0) > game.pk,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
@@ -13,7 +12,6 @@ from core.posting import posted_from
 from core.words import Said
 from engine.contract import Side
 from games import play
-from games.models import Challenge
 from games.pages import by_player, game_page
 from games.play.leave_out import find_refusal
 from games.reading.ratings import foresee, may_see_ratings, read_rated, read_ratings, show
@@ -77,26 +75,6 @@ def describe_over(state: GameState, reader: Any) -> Shown:
     ]
     may = mine is not None and find_refusal(game, side=mine.side, user_id=mine.user_id, now=state.now) is None
     return Shown(tuple(lines), may_leave_out=may)
-
-
-class Offered(NamedTuple):
-    """What a rated challenge would change, for who may accept it."""
-
-    forecast: str = ""
-    theirs: str = ""
-    """The rating of the challenger."""
-
-
-def describe_offered_rating(challenge: Challenge, reader: Any, *, now: datetime) -> Offered:
-    """For a player who may accept it; a visitor reads the challenger's rating alone. One query for a rated challenge,
-    none for others."""
-    if not challenge.rated or not may_see_ratings(reader):
-        return Offered()
-    challenger, mine = challenge.challenger_id, reader.pk if isinstance(reader, User) else None
-    ratings = read_ratings([challenger, *([mine] if mine else [])], slug=challenge.ruleset_slug)
-    theirs = ratings[challenger]
-    forecast = tell_forecast(foresee(ratings[mine], theirs, now=now)) if mine and mine != challenger else ""
-    return Offered(forecast, show(theirs, now=now).text)
 
 
 @posted_from(game_page)

@@ -13,14 +13,14 @@ from core.refusal import Refusal
 from games import access, drawn, guests
 from games.models import Game
 from games.play.rated_pairs import may_be_rated
-from games.reading.offered import propose
+from games.reading.offered import PROPOSED
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
 from games.telling import tell_length, tell_own_result
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.turns import list_rows, tell_offers
-from games.views.challenge_rows import ChallengeRow, make_challenge_rows
+from games.views.challenge_rows import ChallengeRow, make_proposed_rows
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
@@ -179,17 +179,19 @@ def describe_after(state: GameState) -> dict[str, Any] | None:
         return None
     following = state.around.following
     users = [seat.user for seat in state.seats]
-    unrated = state.game.rated and not may_be_rated(*users, slug=state.game.ruleset_slug, now=state.now)
+    game, games = state.game, 1 if state.game.paired_with_id is None else 2
+    unrated = game.rated and not may_be_rated(*users, slug=game.ruleset_slug, now=state.now, games=games)
     wished = state.around.wishes_rematch and not following
     return {"other": other.user, "following": following, "wished": wished, "unrated": unrated and not following}
 
 
 def propose_people(state: GameState) -> list[ChallengeRow] | None:
-    """Open challenges for a player whose game against a computer is over, in one query; None for everybody else."""
+    """Open challenges for a player whose game against a computer is over, in two or three queries; None for everybody
+    else."""
     reader = state.member
     if reader is None or not state.is_now or not state.game.is_over or not state.seats.has_computer:
         return None
-    return make_challenge_rows(propose(reader.user_id, now=state.now), reader=reader.user_id)
+    return make_proposed_rows(reader.user, now=state.now, most=PROPOSED)
 
 
 def tell_title(state: GameState) -> str:

@@ -13,7 +13,12 @@ WITHDRAWN_BY_ME = Sentence("withdrawn", "You’ve already withdrawn this challen
 EXPIRED = Sentence("expired", "This challenge has expired.")
 EXPIRED_OF_MINE = Sentence("expired", "Your challenge has expired.")
 
+FROM = Sentence("from", "{game} from {name}")
+TO = Sentence("to", "{game} to {name}")
+"""The titles of a challenge in a list: for others, and for who made it."""
+
 STARTED = Sentence("started", "The game has started.")
+BOTH_STARTED = Sentence("both_started", "Both games have started: this is the first.")
 SENT = Sentence("sent", "Challenge sent.")
 POSTED = Sentence("posted", "Challenge posted: it stands in the open list.")
 HAS_DECLINED = Sentence("has_declined", "Declined.")

@@ -19,6 +19,19 @@ BAD_BOUND = Sentence("bad_bound", "Choose a rating between {least} and {most}.")
 FROM_ABOVE_TO = Sentence("from_above_to", "The lowest rating can’t be above the highest.")
 BAD_ON_TIME = Sentence("bad_on_time", "Choose 70, 80 or 90 %.")
 
+# In lists and on the page of a challenge
+ONLY_FOR = Sentence("only_for", "Only for: {limits}")
+ASKS_BETWEEN = Sentence("asks_between", "ratings from {lowest} to {highest}")
+ASKS_FROM = Sentence("asks_from", "ratings from {lowest}")
+ASKS_TO = Sentence("asks_to", "ratings up to {highest}")
+ASKS_WITHIN = Sentence("asks_within", "ratings within {within} points of {name}’s")
+ASKS_ESTABLISHED = Sentence("asks_established", "established ratings")
+ASKS_ON_TIME = Sentence("asks_on_time", "at least {least} % of games finished on time")
+RATING = Sentence("rating", "rating {rating}")
+ON_TIME = Sentence("on_time", "{percent} % of games on time")
+FEW_ON_TIME = Sentence("few_on_time", "{kept} of {games} games on time")
+FACTS = Sentence("facts", "{first} · {more}")
+
 
 def tell_rating_limit(lowest: int | None, highest: int | None, *, mine: str) -> Said:
     """Who a challenge is for by rating, and where the reader is. One of the bounds is set."""

@@ -10,6 +10,7 @@ from core.words import Sentence
 from games import events
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.wording import links
 from notifications.wording.challenges import OfChallenge, load_challenge, tell_challenger
 from notifications.wording.games import describe_game, find_game
 
@@ -20,11 +21,13 @@ class ChallengeAccepted(OfChallenge):
     sentence = Sentence("challenge_accepted", "{who} accepted your challenge")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The game as it stands now, which may be some turns on or over."""
-        games = load_challenge(notice).games.order_by("pk")
+        """The game as it stands now, which may be some turns on or over; and the other game of a pair."""
+        games = load_challenge(notice).games.order_by("pk")[:2]
         if not games:
             raise Dropped("The challenge led to no game.")
-        return describe_game(find_game(games[0].pk), notice, now=now)
+        first, *others = games
+        other = links.absolute(others[0].get_absolute_url()) if others else ""
+        return {**describe_game(find_game(first.pk), notice, now=now), "other_of_pair": other}
 
 
 kind = ChallengeAccepted()

@@ -17,7 +17,7 @@ from notifications import timing
 from notifications.contract import Known
 from notifications.faults import Dropped
 from notifications.models import Notice
-from notifications.routing.readers import OF_TURNS, Reader, read_readers
+from notifications.routing.readers import FOUND, OF_TURNS, Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.timing import Urgency
@@ -89,8 +89,9 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 
 @receiver(events.turn_started)
 def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
-    """The email waits a little: a player who sees the page may have answered by then."""
-    readers = read_readers({turn.mover_id}, kinds=OF_TURNS)
+    """The email waits a little: a player who sees the page may have answered by then. Whoever is told that the game was
+    found for them is not told of its first turn beside that, by the same channel."""
+    readers = read_readers({turn.mover_id}, kinds=OF_TURNS | {FOUND} if turn.is_told else OF_TURNS)
     tell(turn, revision=revision, since=turn.started_at, readers=readers)
     reminders.start_turn(turn, reader=readers[turn.mover_id])
 
@@ -109,6 +110,7 @@ def tell(
     turn: events.StartedTurn, *, revision: int, since: datetime, readers: Mapping[int, Reader], why: str = ""
 ) -> None:
     """Writes the notice of a turn whose clock has run `since` then; `why` it was started again, if it was."""
+    without = readers[turn.mover_id].choose_ways(FOUND) if turn.is_told else ()
     now, payload = timezone.now(), describe_turn(turn) | ({"why": why} if why else {})
     due_at = now + settings.TURN_NOTICE_WAIT
     if turn.deadline_at is not None:
@@ -117,7 +119,8 @@ def tell(
         if alone := readers[turn.mover_id].list_alone():
             payload |= {"alone": alone, "latest": latest.isoformat()}
     key = f"turn:{turn.game_id}:{revision}"
-    write(make(kind.name, key=key, recipient_id=turn.mover_id, payload=payload, due_at=due_at), readers=readers)
+    notice = make(kind.name, key=key, recipient_id=turn.mover_id, payload=payload, due_at=due_at)
+    write(notice, readers=readers, without=without)
 
 
 def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:

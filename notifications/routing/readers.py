@@ -17,7 +17,7 @@ from notifications import registry, timing
 from notifications.contract import PartialChannel
 from notifications.models import EMAIL, INBOX, ChannelState, Preferences
 
-TURN, REMINDER = "your_turn", "deadline_near"
+TURN, REMINDER, FOUND = "your_turn", "deadline_near", "game_found"
 OF_TURNS = frozenset({TURN, REMINDER})
 """The kinds that tell a player of a turn, whose switches have to be known together."""
 
@@ -60,9 +60,10 @@ class Reader:
             told.append(at)
         return max(told, default=None)
 
-    def list_alone(self) -> list[str]:
-        """The channels by which nothing but the notice of a turn may tell of it in time: reminders are switched off."""
-        return sorted(way for way in self.choose_ways(TURN) if not self.wants(REMINDER, way))
+    def list_alone(self, kind: str = TURN) -> list[str]:
+        """The channels by which nothing but a notice of this kind may tell of a turn in time: reminders are switched
+        off."""
+        return sorted(way for way in self.choose_ways(kind) if not self.wants(REMINDER, way))
 
     def choose_ways(self, kind: str) -> dict[str, str | None]:
         """The channels for a kind, each with the broken one that it replaces, if any."""

@@ -1,7 +1,7 @@
 """Writes rows of the outbox, for every receiver that makes notices: one for each way that a notice takes."""
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -22,9 +22,9 @@ def make(kind: str, *, key: str, **fields: Any) -> Notice:
     return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
 
 
-def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
-    """Inserts a row for each channel, except rows that are there already."""
-    insert_rows(expand(notices, readers))
+def write(*notices: Notice, readers: Mapping[int, Reader] | None = None, without: Collection[str] = ()) -> None:
+    """Inserts a row for each channel but those `without`, except rows that are there already."""
+    insert_rows([row for row in expand(notices, readers) if row.channel not in without])
 
 
 def insert_rows(rows: Sequence[Notice]) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from notifications import registry
 from notifications.models import Notice
-from notifications.routing.readers import REMINDER, TURN
+from notifications.routing.readers import FOUND, REMINDER, TURN
 
 DIGEST, CLAIM = "digest", "win_claimed"
 
@@ -16,7 +16,7 @@ def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str
     the site alone tells nobody who is away. One query."""
     readers, since = {reader for reader, _ in started.values()}, min(at for _, at in started.values())
     sent = Notice.objects.filter(recipient__in=readers, state=Notice.State.SENT, closed_at__gte=since)
-    sent = sent.filter(kind__in=(TURN, REMINDER, DIGEST, CLAIM))
+    sent = sent.filter(kind__in=(TURN, FOUND, REMINDER, DIGEST, CLAIM))
     on_site = {channel.name for channel in registry.CHANNELS.all() if channel.is_on_site}
     mine: dict[int | None, list[tuple[int, datetime]]] = defaultdict(list)
     for game_id, (reader, at) in started.items():

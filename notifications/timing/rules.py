@@ -12,7 +12,7 @@ from notifications.timing.thresholds import USUAL
 from notifications.timing.urgency import Urgency
 
 WITH_TURNS = ("each", "once", "daily", "twice")
-SENT_IN_TIME = {Urgency.TURN: WITH_TURNS, Urgency.REMINDER: (*WITH_TURNS, "urgent")}
+SENT_IN_TIME = {Urgency.TURN: WITH_TURNS, Urgency.ORDINARY: WITH_TURNS, Urgency.REMINDER: (*WITH_TURNS, "urgent")}
 """The modes in which a message that has to be sent by some instant is sent by then, whatever it would wait for."""
 WAITS_FOR_DIGEST = "It waits for the digest."
 WAITS_FOR_VISIT = "One was sent, and they have not visited since."

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine import drawing, lessons
-from engine.contract import Side
+from engine.contract import Side, does_chance_seat
 from games import telling
 from games.models import Challenge
 from games.pictures.boards import draw_picture
@@ -38,10 +38,11 @@ class OfChallenge(Kind):
 
 
 def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
-    """Writes to the challenger what became of a challenge."""
-    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    """Writes to the challenger what became of a challenge; not of a standing one, each game of which is told as found
+    for them."""
+    found = Challenge.objects.filter(pk=challenge_id, stands=False).values_list("challenger_id", flat=True)
     payload = {"challenge": challenge_id}
-    write(make(kind.name, key=f"answer:{challenge_id}", recipient_id=challenger, payload=payload))
+    write(*(make(kind.name, key=f"answer:{challenge_id}", recipient_id=each, payload=payload) for each in found))
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
@@ -57,6 +58,8 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "time": telling.time_of(challenge),
         "my_side": words.RANDOM_SIDE() if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
+        "pair": challenge.pair,
+        "chance_seats": does_chance_seat(ruleset),
         "private": challenge.private,
         "rated": challenge.rated,
         "note": clean_lines(challenge.shown_note),

@@ -88,6 +88,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             "/people/Alice/",
             "/leaderboard/",
             "/leaderboard/mastery/",
+            "/ladder/",
+            "/ladder/mastery/",
             "/people/Alice/ratings/mastery/",
             f"/invitation/{mine.token}/",
             "/nothing/",

@@ -111,7 +111,7 @@ WORDS = {
     "games/views/ahead.py": dict.fromkeys(
         ("arm", "ending", "goes_on", "line", "position", "text", "turns", "undo"), CHECKED
     ),
-    "games/views/challenges.py": {"switch": CHECKED},
+    "games/views/challenges.py": {"control": CHECKED, "switch": CHECKED},
     "games/views/chat.py": {"message": PLAYERS},
     "games/views/editor.py": dict.fromkeys(("brush", "do", "flip", "square"), CHECKED),
     "games/views/invitations.py": {"secret": CHECKED},
@@ -123,6 +123,7 @@ WORDS = {
     "games/views/rematches.py": {"other": CHECKED},
     "games/views/spoken.py": {"message": PLAYERS},
     "games/views/vacation.py": {"on": CHECKED},
+    "competition/views/ladder.py": {"other": CHECKED},
     "analysis/commands.py": {
         "comment": PLAYERS,
         "edit": PLAYERS,

@@ -102,14 +102,14 @@ push_renew push_subscribe push_unsubscribe restriction review review_at review_l
 rules rules_index rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture
 shared_analysis status stop_rescue terms unsubscribe watch
-leaderboard leaderboards rating_history rules_of_ratings
+leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
 challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
-join_review learn_time_zone leave_out
+join_review ladder_challenge ladder_join ladder_leave learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
 resign seal_remark vacation_automatic vacation_end vacation_explained withdraw_report
 """

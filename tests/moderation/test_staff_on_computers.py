@@ -43,6 +43,7 @@ PEOPLE = {
     "bar_reports": REFUSED,
     "bar_rated": REFUSED,
     "take_rated_out_since": REFUSED,
+    "set_place": REFUSED,
     "rename": REFUSED,
     "clear_profile": REFUSED,
     "remove_writing": REFUSED,

@@ -41,6 +41,7 @@ FIELDS = {
     "remove_writing": {"thing": "remark-{number}"},
     "remove_since": {"since": "2026-01-01", "profile": "on"},
     "take_rated_out_since": {"since": "2026-01-01"},
+    "set_place": {"ladder": "mastery", "place": "1"},
     "end_sessions": {},
     "suspend": {"length": "30", "games": "go_on"},
     "appoint": {"rank": "administrator"},

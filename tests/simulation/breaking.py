@@ -23,6 +23,7 @@ from moderation import log
 from moderation.models import Report
 from notifications.models import Notice
 from tests.logged import hearing_faults
+from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
 from tests.simulation.diary import Entry, Lost
 from tests.simulation.silence import Claim
@@ -270,6 +271,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     MISTHOUGHT: keep_a_note_under_another_name,
     **RATING_BREAKERS,
+    **OPPONENT_BREAKERS,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,

@@ -20,6 +20,7 @@ from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
+from tests.simulation.opponents import Opponents
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
 from tests.simulation.ratings import Rated
@@ -45,6 +46,7 @@ class Playing:
         self.rated = Rated(world, self.staff)
         self.computers = Computers(world)
         self.thinking = Thinking(world)
+        self.opponents = Opponents(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -59,7 +61,7 @@ class Playing:
         events.turn_started.connect(self.on_turn_started)
         events.result_changed.connect(self.on_result_changed)
         try:
-            with self.computers.going_on():
+            with self.computers.going_on(), self.opponents.going_on():
                 yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
@@ -216,6 +218,7 @@ class Playing:
     def note_terms(self, game: Game) -> None:
         """What was agreed, with the weekend and zone that each has at this instant."""
         challenge = game.challenge
+        assert challenge is not None
         first, second = game.seats.order_by("side").values_list("user_id", flat=True)
         one, other = self.people[first].setting, self.people[second].setting
         self.diary.terms[game.pk] = Terms(
@@ -244,6 +247,8 @@ class Playing:
             self.staff.live_a_day(person)
         with self.asking():  # decided so already, ended on the board
             self.rated.live_a_day(person)
+        with self.asking():  # no room, too high, on the ladder already
+            self.opponents.live_a_day(person)
         with self.asking():  # an analysis that holds all it can, nothing to be promoted
             self.thinking.live_a_day(person)
         self.day_later(person)

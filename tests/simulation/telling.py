@@ -30,7 +30,7 @@ BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
 STARTS = ("pause", "staff_pause", "resume")
 """Besides turns, that by which a clock starts anew."""
-TELLING = ("your_turn", "deadline_near", "digest")
+TELLING = ("your_turn", "deadline_near", "digest", "game_found")
 BEAT = timedelta(seconds=30)
 """So often messages go out."""
 ASKED_FOR = ("account", "test", "invitation", "restricted", "restriction_over", "appeal_answered", "staff_decided")
@@ -124,7 +124,7 @@ def find_untold(told: Told) -> Finding:
             continue
         for channel, works in (("email", setting.email), ("push", setting.push)):
             asked += works
-            if works and not told.find(turn, channel, ("your_turn",), since=turn.at, until=ends):
+            if works and not told.find(turn, channel, ("your_turn", "game_found"), since=turn.at, until=ends):
                 broken.append(
                     f"user {turn.user} was never told by {channel} of turn {turn.ply + 1} of game {turn.game}"
                 )
@@ -169,8 +169,10 @@ def is_undisturbed(world: World, start: datetime, end: datetime) -> bool:
 
 
 def find_missing_at_bell(told: Told) -> Finding:
-    rows = Notice.objects.filter(kind="your_turn", channel="inbox", state=Notice.State.SENT)
-    shown = Counter(rows.values_list("recipient_id", "dedupe_key"))
+    rows = Notice.objects.filter(channel="inbox", state=Notice.State.SENT)
+    shown = Counter(rows.filter(kind="your_turn").values_list("recipient_id", "dedupe_key"))
+    found = rows.filter(kind="game_found").values_list("recipient_id", "payload__game")
+    shown.update((user, f"turn:{game}:1") for user, game in found)  # tells of the first turn as well
     turns = [turn for turn, _ in told.spans]
     broken = [
         f"turn {turn.ply + 1} of game {turn.game} stands {times} times at the bell of user {turn.user}"

@@ -27,6 +27,7 @@ from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
+from tests.ladders import Ladders
 from tests.logged import hearing_faults
 from tests.rating_diary import RatingDiary
 from tests.simulation.beat import Beat
@@ -67,6 +68,9 @@ class World:
         self.watcher, self.diary, self.ratings = Watcher(), Diary(), RatingDiary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
+        self.ladders = Ladders()
+        self.misfound: list[str] = []
+        """What was wrong with games when they were found for people."""
         self.blocks: list[Block] = []
         """Who blocks or blocked whom."""
         self.claims: list[Claim] = []
@@ -102,6 +106,7 @@ class World:
         person.visits.append(timezone.now())
         User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
         self.ratings.see(person.user.pk)
+        self.ladders.seen[str(person.user.pk)] = timezone.now()
 
     def plan(self, at: datetime, act: Callable[[], None]) -> None:
         """Has `act` called at the first full five minutes from `at` on, or as soon after as the pages answer."""

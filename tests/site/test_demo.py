@@ -12,6 +12,7 @@ from django.test import override_settings
 
 from accounts.models import User
 from accounts.time_off import vacation
+from competition.models import LadderGame, LadderMember, StandingChallenge
 from computers.starting import make_accounts
 from engine import registry
 from engine.contract import Side
@@ -60,8 +61,18 @@ class TestWhatIsMade:
         assert waiting.exists()
         assert Game.objects.of(hazel).active().exclude(pk__in=waiting).exists()
         assert set(Game.objects.ended().values_list("termination", flat=True)) == {"masters_lost", "time"}
-        assert Challenge.objects.listed(NOW).count() == 1
+        assert Challenge.objects.listed(NOW).filter(stands=False).count() == 1
         assert Challenge.objects.pending(NOW).filter(opponent=hazel).count() == 1
+
+    def test_its_standing_challenges_wait_and_one_is_paused_by_a_vacation(self, printed):
+        paused = dict(StandingChallenge.objects.values_list("owner__username", "paused"))
+        assert paused == {"Hazel": "", "Rowan": "", "Juniper": "", "Mallow": "vacation"}
+        assert Challenge.objects.listed(NOW).filter(stands=True).count() == 3
+
+    def test_its_ladder_has_everybody_on_it_and_a_running_game(self, printed):
+        order = [member.user.username for member in LadderMember.objects.on("mastery").select_related("user")]
+        assert order == ["Rowan", "Hazel", "Mallow", "Juniper"]
+        assert LadderGame.objects.get(challenger__username="Juniper", challenged__username="Rowan").running
 
     def test_its_games_are_real_games_with_all_that_is_special(self, printed):
         for game in Game.objects.all():

@@ -8,13 +8,15 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from analysis import commands, trees
+from competition.models import LadderMember, StandingChallenge
+from competition.standing import keeping
 from engine import registry
 from games import challenges
 from games.models import Challenge, Game
 from mastery_site import pruning
 from mastery_site.tasks import prune
 from notifications.models import Notice
-from tests.factories import ChallengeFactory
+from tests.factories import ChallengeFactory, StandingFactory
 
 DAY = timedelta(days=1)
 
@@ -93,6 +95,37 @@ def test_a_challenge_that_waits_or_led_to_a_game_stays_and_so_does_the_game(alic
     assert Game.objects.count() == 1
 
 
+@pytest.mark.parametrize("led_to_games", [False, True])
+def test_a_standing_challenge_without_games_goes_thirty_days_after_it_was_ended(alice, boris, now, led_to_games):
+    standing = StandingFactory(owner=alice)
+    if led_to_games:
+        challenges.accept(standing.challenge_id, user=boris)
+    keeping.end(standing.pk, owner=alice, now=now)
+    pruning.prune(now=now + 29.9 * DAY)
+    assert StandingChallenge.objects.exists()
+    pruning.prune(now=now + 30.1 * DAY)
+    assert StandingChallenge.objects.exists() == Challenge.objects.exists() == led_to_games
+
+
+@pytest.mark.parametrize(
+    ("fields", "stays"),
+    [
+        ({}, False),
+        ({"rank": 1}, True),
+        ({"played_at": 364}, True),
+        ({"played_at": 366}, False),
+        ({"rejoin_at": 364}, True),
+        ({"joined_at": 364}, True),
+    ],
+)
+def test_a_place_on_a_ladder_is_forgotten_a_year_after_it_was_last_used(alice, now, fields, stays):
+    ago = {name: now - days * DAY for name, days in fields.items() if name != "rank"}
+    terms = {"joined_at": now - 400 * DAY, "rank": fields.get("rank"), **ago}
+    LadderMember.objects.create(user=alice, ruleset_slug="mastery", **terms)
+    assert pruning.prune(now=now)["ladder places"] == (not stays)
+    assert LadderMember.objects.exists() == stays
+
+
 def test_changes_of_an_analysis_can_be_undone_for_thirty_days(alice, now):
     tree = trees.start(alice, registry.get("mastery").start(), slug="mastery", now=now - 40 * DAY)
     for text, days in (("Pd4-d5", 31), ("Md1-c1", 29)):
@@ -126,5 +159,5 @@ def test_beat_asks_for_it(db, settings):
         "account events",
         "rescues",
     )
-    more = ["sent forms", "sightings", "log of moderation", "exports", "guests", "edits", "challenges"]
+    more = ["sent forms", "sightings", "log of moderation", "exports", "guests", "edits", "challenges", "ladder places"]
     assert prune.apply().result == dict.fromkeys([*kinds, *more], 0)

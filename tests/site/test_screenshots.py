@@ -19,6 +19,7 @@ ONLY_POSTED = {
     *("always_rematch", "call_off", "make_offer", "claim_win", "leave_out", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
+    *("ladder_challenge", "ladder_join", "ladder_leave"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
     *(

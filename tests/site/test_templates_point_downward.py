@@ -13,7 +13,17 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("core", "accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
+APPS = (
+    "core",
+    "accounts",
+    "games",
+    "analysis",
+    "computers",
+    "competition",
+    "moderation",
+    "notifications",
+    "mastery_site",
+)
 """From the lowest to the highest."""
 ROOMS = {"rules": "games", "account": "accounts", "mfa": "accounts", "usersessions": "accounts"}
 """Folders that have no app's name: those of allauth are dressed by accounts, which signs people in by it."""

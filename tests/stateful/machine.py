@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from notifications.models import Mode
 from tests.restricted import find_defied
-from tests.stateful import invariants, ratings
+from tests.stateful import invariants, opponents, ratings
 from tests.stateful.actions import ROOMS, Deed, challenges, computers, draw_deeds, guests, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
@@ -89,6 +89,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_wrong_balances(site))), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_copies(site))), tell(wrong)
         assert not (wrong := list(ratings.find_wrongly_rated(site))), tell(wrong)
+        assert not (wrong := list(opponents.find_wrong_opponents(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_trees(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)

@@ -16,9 +16,9 @@ from tests.stateful.post import TAKEN, Handed
 if TYPE_CHECKING:
     from tests.stateful.site import Site
 
-TURN, REMINDER, DIGEST = "your_turn", "deadline_near", "digest"
+TURN, REMINDER, DIGEST, FOUND = "your_turn", "deadline_near", "digest", "game_found"
 WITH_TURNS = (Mode.EACH, Mode.ONCE, Mode.DAILY, Mode.TWICE)
-TELLING = (TURN, REMINDER, DIGEST)
+TELLING = (TURN, REMINDER, DIGEST, FOUND)
 """The kinds by which a player hears of a clock."""
 MINUTE = timedelta(minutes=1)
 """So much sooner than it has to be it may come."""

@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from accounts.events import account_closed
 from accounts.models import User
+from competition.models import StandingGame
 from games import events, outage_detection
-from games.models import Challenge, ClockChange, Game, Heartbeat, Outage, Rematch, Seat
+from games.models import ClockChange, Game, Heartbeat, Outage, Rematch, Seat
 from notifications.delivery import outbox
 from notifications.models import Notice, Preferences, Reminder
 from tests import clocks, vacations
 from tests.factories import give_vacation
+from tests.ladders import Ladders
 from tests.logged import hearing_faults
 from tests.rating_diary import RatingDiary
 from tests.ratings import Account
@@ -27,6 +29,7 @@ from tests.simulation.sink import Sink
 from tests.simulation.watching import PROMISE, Watcher
 from tests.stateful import invariants
 from tests.stateful.holding import going_by_hand, require_end
+from tests.stateful.opponents import judge_start
 from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
 from tests.stateful.reach import Reach, find_lost_untold
@@ -73,6 +76,7 @@ class Site:
         self.kept: dict[int, Kept] = {}
         """The games that guests have handed over."""
         self.rating_diary, self.ratings = RatingDiary(), Account()
+        self.ladders = Ladders()
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()
@@ -83,6 +87,7 @@ class Site:
         self._stack.enter_context(self.post.open())
         self._stack.enter_context(self.watcher.watching())
         self._stack.enter_context(self.rating_diary.listening())
+        self._stack.enter_context(self.ladders.listening())
         self._stack.enter_context(listening(self))
         self.ran_at = self.begins
         self.run_tasks()
@@ -209,9 +214,17 @@ class Site:
 
     # --- What is announced -------------------------------------------------------------------------------------
     def on_challenge_accepted(self, *, challenge_id: int, **_: Any) -> None:
-        game_id = Challenge.objects.values_list("game", flat=True).get(pk=challenge_id)
-        assert game_id is not None
-        self.follow_new_game(game_id, keeps_weekends=self.keeps_weekends[challenge_id])
+        """A game that a standing challenge has started is followed by its own row."""
+        for game in Game.objects.filter(challenge=challenge_id, challenge__stands=False).order_by("pk"):
+            self.follow_new_game(game.pk, keeps_weekends=self.keeps_weekends[challenge_id])
+
+    def on_standing_game_saved(self, *, instance: StandingGame, created: bool, **_: Any) -> None:
+        """Weekends are off where both want it, or whoever accepts takes what is offered."""
+        if created:
+            both = filter(None, (instance.standing, instance.other_standing))
+            keeps = all(self.keeps_weekends[standing.challenge_id] for standing in both)
+            self.follow_new_game(instance.game_id, keeps_weekends=keeps)
+            self.faults += judge_start(self, instance)
 
     def on_rematch_saved(self, *, instance: Rematch, created: bool, **_: Any) -> None:
         """Agreed, or wished by both: on the terms of the game before."""
@@ -278,6 +291,7 @@ def listening(site: Site) -> Iterator[None]:
             (account_closed, site.on_account_closed, None),
             (post_save, site.on_outage_saved, Outage),
             (post_save, site.on_rematch_saved, Rematch),
+            (post_save, site.on_standing_game_saved, StandingGame),
         ):
             signal.connect(hear, sender=sender)
             stack.callback(signal.disconnect, hear, sender=sender)

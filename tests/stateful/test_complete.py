@@ -31,6 +31,7 @@ NOT_PLAYED = {
     **dict.fromkeys(("announce_moved", "offer_wished", "run_out", "run_out_due", "settle_outages"), BY_TASKS),
     **dict.fromkeys(("forget_lines", "forget_wishes", "resign_for_closed"), WITHIN + "close_account, when it is time."),
     **dict.fromkeys(("list_lines_of", "list_wished"), READS),
+    "start_pair": WITHIN + "start_two.",
     "call_off": WITHIN + "call_off of computers.py.",
     "start_game": WITHIN + "every challenge that is accepted.",
 }
@@ -46,6 +47,9 @@ NOT_CHALLENGED = {
     **dict.fromkeys(("hide_notes", "hide_reasons", "show_notes", "show_reasons", "withdraw_all"), BY_STAFF),
     "withdraw_by_staff": BY_STAFF,
     "part": WITHIN + "block.",
+    **dict.fromkeys(("Terms", "lock_people", "lock_standing"), READS),
+    **dict.fromkeys(("change_standing", "list_again", "stand", "withhold"), WITHIN + "those of opponents.py."),
+    "start_accepted": WITHIN + "answer_challenge, and by pairing.",
 }
 
 SIGNS_IN = (

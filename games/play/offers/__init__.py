@@ -48,12 +48,15 @@ def propose(
     """Makes an offer of the kind of that name, or changes one's own open offer; making the same again changes nothing.
 
     Only a new offer is announced and counted. If the kind is mutual and the other side's offer is open, this accepts
-    it, also from a page that did not show it yet. Raises Refusal: unknown_offer, over, too_late, those of the kind,
-    stale, already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
+    it, also from a page that did not show it yet. Raises Refusal: unknown_offer, over, too_late, those of the kind and
+    of where the game comes from (`refused_in`), stale, already_offered (by the other side), declined_before,
+    asked_lately, another_stands, too_often.
     """
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as act:
         game, standing = act.game, act.game.offers.get(name)
+        if refused := kind.refused_in.get(game.arranged):
+            raise Refusal(refused())
         if kind.is_mutual and standing and standing["side"] != side:
             _accept(act, kind, side=Side(side))
             return

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from core.words import Said, Sentence
 from engine.contract import Side
@@ -78,6 +79,8 @@ class OfferKind(ABC):
     another_stands: Sentence | None = None
     """It stands in the way of another: of a kind that stands alone."""
     no_offer: Sentence
+    refused_in: ClassVar[Mapping[str, Sentence]] = MappingProxyType({})
+    """Games in which it is neither shown nor made, by what they come from (`Game.Arranged`), and what is said there."""
 
     # In the list of turns, with the `name` of who did it
     told_made: Sentence

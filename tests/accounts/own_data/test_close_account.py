@@ -37,6 +37,8 @@ STAYS = {  # tables in which a closed account still has rows, and why
     "accounts.restriction": "it stands for good, whoever comes back",
     "accounts.vacation": "the clocks of games go by it",
     "admin.logentry": "what staff did",
+    "competition.laddergame": "the opponent's, too",
+    "competition.standinggame": "the opponent's, too",
     "games.challenge": "the other player's, too",
     "games.clockchange": "of staff alone",
     "games.message": "the opponent's, too",

@@ -4,8 +4,10 @@ three days per turn."""
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
+from competition import events
 from core.refusal import Refusal
 from games.models import Challenge
 from tests.factories import StandingFactory
@@ -37,3 +39,29 @@ def refused(act, *args, **more) -> tuple[str, int, str]:
 
 def is_listed(standing, *, now: datetime = NOON) -> bool:
     return Challenge.objects.listed(now).filter(pk=standing.challenge_id).exists()
+
+
+@pytest.fixture
+def pauses():
+    """What was announced as paused: for whom, which, and why."""
+    heard = []
+
+    def receive(user_id, standing_ids, why, **_):
+        heard.append((user_id, standing_ids, why))
+
+    events.standing_paused.connect(receive)
+    yield heard
+    events.standing_paused.disconnect(receive)
+
+
+@pytest.fixture
+def logged_in(client, alice):
+    """A browser of Alice’s, who is here now."""
+    see(alice, timezone.now())
+    client.force_login(alice)
+    return client
+
+
+def shown(page) -> str:
+    """The page in one line."""
+    return " ".join(page.content.decode().split())

@@ -1,5 +1,7 @@
 """Making a standing challenge, and what refuses it."""
 
+from itertools import product
+
 import pytest
 
 from accounts.conduct import restrictions
@@ -38,10 +40,8 @@ def test_an_eleventh_is_refused_until_one_ends(alice, stand):
 
 
 def list_different(number):
-    different = [
-        (s, r, p) for p in ("days-3", "days-7", "reserve") for s in ("mastery", "master") for r in (True, False)
-    ]
-    return different[:number]
+    different = product(("mastery", "master"), (True, False), ("days-3", "days-7", "reserve"))
+    return list(different)[:number]
 
 
 @pytest.mark.parametrize(

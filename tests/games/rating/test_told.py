@@ -120,7 +120,7 @@ def test_before_accepting_one_reads_what_would_be_won_or_lost(read, alice, boris
     give_rating(alice, 1500, 60, at=NOON - 24 * DAY)
     give_rating(boris, 1700, 80, at=NOON - 14 * DAY)
     page = read(alice, challenge.get_absolute_url())
-    assert "Boris: 1700" in page
+    assert "Rating 1700" in page
     assert "If it ended today: win +16, draw +5, loss −5" in page
     assert "If it ended today" not in read(boris, challenge.get_absolute_url())
 

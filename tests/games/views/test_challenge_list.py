@@ -75,16 +75,16 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
     client.force_login(boris)
     ChallengeFactory(challenger=alice)
     client.get(ADDRESS)
-    with django_assert_num_queries(5):  # session, user, bell, the list, what is one's own
+    with django_assert_num_queries(6):  # session, user, bell, the list, ratings, what is one's own
         client.get(ADDRESS)
     ChallengeFactory(challenger=alice, audience="player", opponent=boris)
-    with django_assert_num_queries(7):  # and who they are, once there is a challenge of one's own
+    with django_assert_num_queries(8):  # and who they are, once there is a challenge of one's own
         client.get(ADDRESS)
     for person in UserFactory.create_batch(8):
         ChallengeFactory(challenger=person)
         ChallengeFactory(challenger=person, audience="player", opponent=boris)
     assert Challenge.objects.count() == 18
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(ADDRESS)
 
 

@@ -83,7 +83,7 @@ def test_a_visitor_is_shown_each_game_with_its_board_and_can_try_it_at_once(clie
         assert client.get(practice).status_code == 200
 
 
-def test_a_visitor_sees_running_games_as_boards_in_two_queries(
+def test_a_visitor_sees_running_games_as_boards_in_three_queries(
     client, alice, boris, monkeypatch, django_assert_num_queries
 ):
     for game in [GameFactory(first=alice, second=boris) for _ in range(6)]:
@@ -93,7 +93,7 @@ def test_a_visitor_sees_running_games_as_boards_in_two_queries(
     boards = home.WATCHED + home.OFFERED
     assert shown.count('class="thumb"') == boards
     monkeypatch.setattr(entries, "draw_small", None)  # nothing is drawn a second time
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert client.get("/").content.decode().count('class="thumb"') == boards
 
 
@@ -167,7 +167,7 @@ def test_queries_of_a_new_players_page_do_not_grow(client, alice, boris, carol, 
         ChallengeFactory(challenger=UserFactory())
 
     make()
-    with django_assert_num_queries(8) as few:
+    with django_assert_num_queries(9) as few:
         client.get("/")
     make()
     with django_assert_num_queries(len(few)):

@@ -52,7 +52,7 @@ PAGES = {
 }
 VARIED = {
     "accounts_user": {"username": "copy", "look": "copy", "email": "copy"},
-    "games_challenge": {"token": "copy", "game_id": None},
+    "games_challenge": {"token": "copy"},
     "notifications_notice": {"dedupe_key": "copy"},
 }
 """Columns that must differ from copy to copy, or be empty."""

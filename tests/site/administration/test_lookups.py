@@ -27,13 +27,22 @@ SEEN = {
         "vacation_left vacation_set waiting weekend"
     ),
     "accounts.vacation": "automatic booked_at from_at id until_at user",
+    "competition.laddergame": (
+        "challenged challenger game game_id left moved_from moved_to repeats ruleset_slug running settled_at started_at"
+    ),
+    "competition.laddermember": "id joined_at leaving_at played_at rank rejoin_at ruleset_slug user",
+    "competition.standingchallenge": (
+        "challenge check_at ended_at id keep look_at made_at offers owner pairs paused waiting_since"
+    ),
+    "competition.standinggame": "game game_id one other other_standing other_standing_id running standing standing_id",
     "computers.computer": "level_name offered on ruleset_slug user",
     "computers.review": "again again_done asked_at done game positions progress seen_at state stopped_at why",
     "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (
-        "address audience challenger closed_at control created_at expires_at expiry_told_at game id "
-        "mailbox_proven_at note note_removed_at opponent options private reason reason_removed_at ruleset_slug side "
-        "status vacation_days weekends"
+        "address audience challenger closed_at control created_at established_only expires_at expiry_told_at id "
+        "mailbox_proven_at note note_removed_at on_time_least opponent options other_controls pair private "
+        "rating_from rating_to rating_within reason reason_removed_at ruleset_slug side stands status vacation_days "
+        "weekends withheld"
     ),
     "games.clockchange": (
         "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"

@@ -13,7 +13,7 @@ from mastery_site.moderators import MODERATORS, make_group
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 
-OURS = ("accounts", "games", "moderation", "notifications", "mastery_site")
+OURS = ("accounts", "competition", "games", "moderation", "notifications", "mastery_site")
 FOR_ADMINISTRATORS = {"mastery_site.view_announcement"}
 pytestmark = pytest.mark.django_db
 

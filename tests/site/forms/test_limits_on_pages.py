@@ -42,6 +42,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "game_chat": "message",
     "game_note": "note",
     "join_review": "analysis",
+    "ladder_challenge": "ladder_challenge",
     "make_offer": "offer",
     "my_report": "report_addition",
     "notice_test": "test_notification",
@@ -61,6 +62,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
 }
 UNLIMITED = {  # why they need none
     **dict.fromkeys(("resign", "claim_win", "call_off"), "a game ends whatever else somebody does"),
+    **dict.fromkeys(("ladder_join", "ladder_leave"), "a choice, in a row that there is"),
     "leave_out": "three in 90 days, by a rule of ratings",
     **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
@@ -80,6 +82,7 @@ UNLIMITED = {  # why they need none
         ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
     ),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
+    **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
 }
 

@@ -34,6 +34,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "game_chat": "a message",
     "invitation_accept": "a game",
     "join_review": "lines of an analysis",
+    "ladder_challenge": "a game",
     "make_offer": "an offer",
     "moderation_act_on_game": "a line of the log, and what was done",
     "moderation_act_on_person": "a line of the log, and what was done",
@@ -59,6 +60,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
 NOTHING = {  # why two clicks make nothing twice there
     "play_move": "a turn keeps its key itself, in its game",
     **dict.fromkeys(("resign", "call_off"), "a game ends once, and the second is told how"),
+    **dict.fromkeys(("ladder_join", "ladder_leave"), "a choice, in a row that there is"),
     "leave_out": "a game is left out once, and the second is told so",
     **dict.fromkeys(("put_in_queue", "board_look", "settings", "learn_time_zone"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
@@ -91,6 +93,7 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
+    **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
     **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice"), "shown as if opened"),
 }

@@ -16,8 +16,9 @@ from accounts import events as account_events
 from accounts.locked_out import rescue
 from accounts.models import Export, Rescue, Restriction, User
 from accounts.own_data import closing, exports
-from competition.events import game_found
-from competition.models import StandingGame
+from competition import ladder
+from competition.events import game_found, ladder_left
+from competition.models import LadderMember, StandingGame
 from computers import strength
 from computers.models import LevelStrength
 from computers.starting import find_computer
@@ -182,6 +183,17 @@ def offer_rematches(breaking) -> Done:
         play.resign(game.pk, side=Side.SECOND)
     Game.objects.filter(pk=games[0].pk).update(offers=[])
     return ask_each(games, lambda pk: Game.objects.filter(pk=pk, offers__has_key="rematch").exists())
+
+
+@case("competition.tasks.sweep_ladders")
+def lose_places(breaking) -> Done:
+    """Two who have asked to close their accounts, and whose places were missed then."""
+    people = breaking.cast[1:]
+    for user in people:
+        ladder.join(user, "mastery")
+    User.objects.filter(pk__in=[user.pk for user in people]).update(closing_at=timezone.now())
+    breaking.break_signal(ladder_left, lambda told: told["user_id"] == people[0].pk)
+    return ask_each(people, lambda pk: not LadderMember.objects.on("mastery").filter(user=pk).exists())
 
 
 @case("accounts.tasks.build_exports")

@@ -82,7 +82,7 @@ def offer_game(
         challenges.accept(made.pk, user=site.players[pair[1]].user)
 
 
-def send(site: Site, pair: tuple[int, int], audience: str, *, ruleset_slug: str, **chosen: Any) -> Challenge:
+def send(site: Site, pair: tuple[int, int], audience: str, /, *, ruleset_slug: str, **chosen: Any) -> Challenge:
     challenger, opponent = (site.players[number] for number in pair)
     whom: dict[str, Any] = {"audience": audience}
     if audience == "player":

@@ -48,6 +48,7 @@ def visit(site: Site, *, number: int) -> None:
     player = site.players[number]
     if User.objects.filter(pk=player.pk, is_active=True).update(last_visit_at=site.now):
         site.rating_diary.see(player.pk)
+        site.ladders.seen[str(player.pk)] = site.now
 
 
 def has_lost_on_time(site: Site) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from core.words import Sentence
 from engine.contract import Side
@@ -63,6 +63,9 @@ class Cancel(OfferKind):
     no_offer = Sentence(
         "no_offer", "There is no request to cancel the game to answer: it was withdrawn or has expired."
     )
+    refused_in: ClassVar[Mapping[str, Sentence]] = {
+        Game.Arranged.LADDER: Sentence("ladder_cancel", "Ladder games can’t be cancelled.")
+    }
 
     # In the list of turns.
     told_made = Sentence("told_made", "{name} asked to cancel the game.")

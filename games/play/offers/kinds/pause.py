@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils import timezone
 
@@ -59,6 +59,9 @@ class Pause(OfferKind):
         "already_offered", "Your opponent has already offered a pause: please accept or decline."
     )
     no_offer = Sentence("no_offer", "There is no offer of a pause to answer: it was withdrawn or has expired.")
+    refused_in: ClassVar[Mapping[str, Sentence]] = {
+        Game.Arranged.LADDER: Sentence("ladder_pause", "Ladder games can’t be paused.")
+    }
 
     # In the list of turns.
     told_made = Sentence("told_made", "{name} offered a pause.")

@@ -1,4 +1,5 @@
-"""A rematch of a finished game: the same terms, with the sides swapped; where dice seat the players, thrown again."""
+"""A rematch of a finished game: the same terms, with the sides swapped; where dice seat the players, thrown again;
+after a game of a pair a pair again, in which the site seats them."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from games.models import Game
 from games.play.act import Act
 from games.play.locking import save_change
 from games.play.offers.contract import OfferKind, Terms
-from games.play.rematch import find_rematch, refuse_rematch, start_rematch, stays_rated
+from games.play.rematch import find_rematch, is_paired, refuse_rematch, start_rematch, stays_rated
 
 
 class Rematch(OfferKind):
@@ -20,14 +21,20 @@ class Rematch(OfferKind):
     # On the page of the game.
     label = Sentence("label", "Offer a rematch")
     hint = Sentence("hint", "A new game on the same terms, with sides swapped")
+    hint_pair = Sentence("hint_pair", "Two new games on the same terms, one with each side")
     hint_thrown = Sentence("hint_thrown", "A new game on the same terms, with the dice thrown again")
     asked = Sentence("asked", "Your opponent offers a rematch, with sides swapped.")
+    asked_pair = Sentence("asked_pair", "Your opponent offers a rematch: two new games, one with each side.")
     asked_unrated = Sentence("asked_unrated", "Your opponent offers a rematch, which would be unrated.")
+    made_pair = Sentence(
+        "made_pair",
+        "Rematch offered: two new games, one with each side. It stays open until your opponent answers.",
+    )
     made_unrated = Sentence(
         "made_unrated", "Rematch offered, which would be unrated. It stays open until your opponent answers."
     )
     asked_thrown = Sentence("asked_thrown", "Your opponent offers a rematch, with the dice thrown again.")
-    consequence = Sentence("consequence", "The new game starts right away, on the same terms.")
+    consequence = Sentence("consequence", "It starts right away, on the same terms.")
     accept_label = Sentence("accept_label", "Accept the rematch")
     made = Sentence("made", "Rematch offered, with sides swapped. It stays open until your opponent answers.")
     made_thrown = Sentence(
@@ -70,9 +77,13 @@ class Rematch(OfferKind):
     asks = Sentence("asks", "{who} offers a rematch")
     asks_subject = Sentence("asks_subject", "{who} offers a rematch ({game})")
     asks_you = Sentence("asks_you", "{who} offers you a rematch in {ruleset}; you would play {next_side}.")
+    asks_you_pair = Sentence(
+        "asks_you_pair", "{who} offers you a rematch in {ruleset}: two new games, one with each side."
+    )
     asks_you_thrown = Sentence("asks_you_thrown", "{who} offers you a rematch in {ruleset}; you played {side}.")
     why_asked = Sentence("why_asked", "your opponent offers a rematch")
     detail = Sentence("detail", "The terms are the same, with sides swapped.")
+    detail_pair = Sentence("detail_pair", "The terms are the same. Both games start when you accept.")
     detail_thrown = Sentence("detail_thrown", "The terms are the same, with the dice thrown again.")
     detail_unrated = Sentence("detail_unrated", "The terms are the same, but the new game would be unrated.")
     lapse = Sentence("lapse", "The offer stays open until you answer.")
@@ -89,12 +100,19 @@ class Rematch(OfferKind):
     is_mutual = True
 
     def tell_hint(self, game: Game) -> Said:
+        if is_paired(game):
+            return self.hint_pair()
         return self.hint_thrown() if does_chance_seat(game.ruleset) else self.hint()
 
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: what `refuse_rematch` does."""
         refuse_rematch(act, side=side)
-        return {"thrown": does_chance_seat(act.game.ruleset), "unrated": act.game.rated and not stays_rated(act)}
+        pair = is_paired(act.game)
+        return {
+            "pair": pair,
+            "thrown": not pair and does_chance_seat(act.game.ruleset),
+            "unrated": act.game.rated and not stays_rated(act),
+        }
 
     def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: what `start_rematch` does."""
@@ -105,12 +123,12 @@ class Rematch(OfferKind):
         return find_rematch(game_id)
 
     def find_next_side(self, terms: Terms, *, reader: Side) -> Side | None:
-        return None if terms["thrown"] else reader.other
+        return None if terms["thrown"] or terms.get("pair") else reader.other
 
     def choose(self, name: str, terms: Terms, *, is_my_turn: bool) -> Sentence | None:
-        """Dice that seat the players are thrown again, else the sides are swapped; or a rated game would be followed by
-        an unrated one."""
-        for way in ("unrated", "thrown"):
+        """Dice that seat the players are thrown again, else the sides are swapped; two games follow a pair; or a rated
+        game would be followed by an unrated one."""
+        for way in ("unrated", "pair", "thrown"):
             sentence: Sentence | None = getattr(self, f"{name}_{way}", None)
             if sentence and terms.get(way):
                 return sentence

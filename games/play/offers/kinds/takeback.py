@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from core.words import Sentence
 from engine.contract import Side
@@ -79,6 +79,9 @@ class Takeback(OfferKind):
     )
     another_stands = Sentence("another_stands", "The request for a takeback has to be answered or withdrawn first.")
     no_offer = Sentence("no_offer", "There is no request for a takeback to answer: it was withdrawn or has expired.")
+    refused_in: ClassVar[Mapping[str, Sentence]] = {
+        Game.Arranged.LADDER: Sentence("ladder_takeback", "Turns of ladder games can’t be taken back.")
+    }
 
     # In the list of turns.
     told_made = Sentence("told_made", "{name} asked to take a turn back.")

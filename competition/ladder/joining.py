@@ -1,0 +1,91 @@
+"""Joining a ladder, at the bottom, and leaving it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.conduct.restrictions import Activity, refuse
+from accounts.models import User
+from competition.events import Leaving
+from competition.ladder.order import drop, is_awaited, lock_ladder, place_of, put_last, take_off
+from competition.models import LadderMember
+from competition.words import ladder as words
+from core.refusal import Refusal
+from core.words import DAY_OF_YEAR, tell_day
+from games.challenges import lock_people
+from games.words import refusals
+
+
+def join(user: User, slug: str, *, now: datetime | None = None) -> int:
+    """Puts a player at the bottom of the ladder of this ruleset; returns their place. Who stands there already stays.
+
+    Raises Refusal: closed, rejoin, leaving, and those of restrictions.
+    """
+    with transaction.atomic():
+        (user,) = lock_people(user.pk)
+        now = now or timezone.now()
+        _check_may_join(user, now=now)
+        lock_ladder(slug)
+        new = {"joined_at": now}
+        member, _ = LadderMember.objects.get_or_create(user=user, ruleset_slug=slug, defaults=new)
+        if refusal := find_refusal_to_join(member, now=now):
+            raise refusal
+        if member.rank is None:
+            member.joined_at, member.played_at, member.rejoin_at = now, None, None
+            put_last(member)
+        return place_of(member)
+
+
+def find_refusal_to_join(member: LadderMember | None, *, now: datetime) -> Refusal | None:
+    """Why somebody cannot join a ladder now, by what is known of them there."""
+    if member is None:
+        return None
+    if member.rank is not None:
+        return Refusal(words.STILL_LEAVING()) if member.leaving_at else None
+    if member.rejoin_at is not None and now < member.rejoin_at:
+        again = tell_day(member.rejoin_at, form=DAY_OF_YEAR)
+        return Refusal(words.REJOIN(again=again), again_at=member.rejoin_at)
+    return None
+
+
+def _check_may_join(user: User, *, now: datetime) -> None:
+    if not (user.is_person and user.is_active and user.closing_at is None):
+        raise Refusal(refusals.CLOSED(), status=403)
+    refuse(user, Activity.CHALLENGE, now=now)
+    refuse(user, Activity.RATED, now=now)
+
+
+def leave(user: User, slug: str, *, now: datetime | None = None) -> bool:
+    """Takes a player off a ladder, or notes that they leave once the games that others started with them are over;
+    returns whether they are off. Who is not on it stays so."""
+    with transaction.atomic():
+        lock_people(user.pk)
+        now = now or timezone.now()
+        lock_ladder(slug)
+        member = LadderMember.objects.on(slug).filter(user=user).first()
+        if member is None:
+            return True
+        if is_awaited(member):
+            member.leaving_at = member.leaving_at or now
+            member.save()
+            return False
+        take_off(member)
+        return True
+
+
+def drop_everywhere(user_id: int, *, why: Leaving, now: datetime) -> None:
+    """Takes a locked player off every ladder, each of which is announced."""
+    on = LadderMember.objects.filter(user=user_id).exclude(rank=None)
+    for slug in sorted(on.values_list("ruleset_slug", flat=True)):
+        lock_ladder(slug)
+        member = LadderMember.objects.on(slug).filter(user=user_id).first()
+        if member is not None:
+            drop(member, why=why, now=now)
+
+
+def forget(user_id: int) -> None:
+    """Deletes what is kept of the places of somebody who has closed their account; the games stay."""
+    LadderMember.objects.filter(user=user_id).delete()

@@ -1,0 +1,96 @@
+"""What the end of a ladder game does to the order of its ladder: once, in the transaction that ends the game."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from competition import events
+from competition.events import Leaving
+from competition.ladder.order import drop, is_awaited, lock_ladder, place_of, put_before, take_off
+from competition.models import LadderGame, LadderMember
+from games.events import Result
+from games.models import WITHOUT_RESULT, Game, Seat
+
+ON_TIME = "time"
+"""The termination of a game that was lost on time."""
+AWAY_FOR = timedelta(days=7)
+"""How long somebody stays off a ladder after they have lost a game on time."""
+
+Members = dict[int, LadderMember]
+"""By user."""
+
+
+def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "", **_: Any) -> None:
+    """Settles a ladder game whose result has changed; no query for others. Its game and ratings are locked."""
+    if arranged == Game.Arranged.LADDER:
+        settle(game_id, after)
+
+
+def settle(game_id: int, result: Result | None) -> None:
+    """Moves whom the first end of this game moves. A second end, one that staff correct or take back, moves nobody."""
+    LadderGame.objects.filter(pk=game_id).exclude(running=result is None).update(running=result is None)
+    if result is None:
+        return
+    lock_ladder(LadderGame.objects.values_list("ruleset_slug", flat=True).get(pk=game_id))
+    row = LadderGame.objects.get(pk=game_id)
+    if row.settled_at is not None:
+        return
+    row.settled_at = result.ended_at
+    both = LadderMember.objects.filter(ruleset_slug=row.ruleset_slug, user__in=(row.challenger_id, row.challenged_id))
+    members = {member.user_id: member for member in both.order_by("pk")}
+    for member in members.values():
+        member.played_at = result.ended_at
+        member.save(update_fields=["played_at"])
+    row.challenger_score = _find_score(row, result)
+    if row.challenger_score == 1:
+        _move(row, members, now=result.ended_at)
+    if result.termination == ON_TIME and row.challenger_score in (0, 1):
+        loser = row.challenged_id if row.challenger_score else row.challenger_id
+        _lose_place(row, members.get(loser), now=result.ended_at)
+    row.save()
+    for member in members.values():
+        if member.rank is not None and member.leaving_at is not None and not is_awaited(member):
+            take_off(member)
+
+
+def _find_score(row: LadderGame, result: Result) -> float | None:
+    """What the challenger has won of the point; None where there is no result."""
+    if result.termination in WITHOUT_RESULT:
+        return None
+    if result.winner is None:
+        return 0.5
+    winner = Seat.objects.values_list("user_id", flat=True).get(game=row.game_id, side=result.winner)
+    return float(winner == row.challenger_id)
+
+
+def _move(row: LadderGame, members: Members, *, now: datetime) -> None:
+    """Gives the challenger who has won the place of the challenged, unless they stand above them by now, or one of them
+    stands there no more. A challenger who is leaving takes no place."""
+    challenger, challenged = members.get(row.challenger_id), members.get(row.challenged_id)
+    if challenger is None or challenged is None or challenger.rank is None or challenged.rank is None:
+        return
+    if challenger.leaving_at is not None or challenger.rank < challenged.rank:
+        return
+    row.moved_from, row.moved_to = place_of(challenger), place_of(challenged)
+    put_before(challenger, challenged)
+    events.ladder_moved.send(
+        sender=LadderGame,
+        ruleset_slug=row.ruleset_slug,
+        game_id=row.game_id,
+        winner_id=row.challenger_id,
+        first=row.moved_to,
+        last=row.moved_from,
+        now=now,
+    )
+
+
+def _lose_place(row: LadderGame, member: LadderMember | None, *, now: datetime) -> None:
+    """Takes whoever has lost on time off the ladder; for a while they may not join again, even if they had left."""
+    if member is None:  # the account is closed
+        return
+    member.rejoin_at = now + AWAY_FOR
+    member.save()
+    if member.rank is not None:
+        row.left = True
+        drop(member, why=Leaving.LOST_ON_TIME, now=now, game_id=row.game_id)

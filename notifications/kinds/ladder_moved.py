@@ -1,0 +1,97 @@
+"""Its reader's place on a ladder changed, since somebody won a ladder game. Only whoever has switched it on is told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competition import events
+from competition.models import LadderMember
+from core.words import Said
+from engine import registry
+from games.models import Game
+from games.reading.seats import read_seats
+from notifications.contract import Kind, Known, Line, Way
+from notifications.models import Notice, Switch
+from notifications.routing.writing import make, write
+from notifications.wording import links
+from notifications.wording.games import find_game
+from notifications.words import competition as words
+
+
+class LadderMoved(Kind):
+    label = _("My place on a ladder changed")
+    order = 144
+    other_ways = Way.OFF
+    sentence = words.ROSE
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        told, user = notice.payload, notice.recipient
+        assert user is not None  # nobody without an account is on a ladder
+        return {
+            "moved": tell_move(told),
+            "why": tell_why(told, find_game(told["game"]), user=user),
+            "link": links.absolute(reverse("ladder", args=[told["ruleset"]])),
+        }
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        told = notice.payload
+        if "ruleset" not in told:
+            return Line(self.label)
+        game = known.games.get(told["game"])
+        why = tell_why(told, game, user=user) if game else ""
+        return Line(tell_move(told), why, reverse("ladder", args=[told["ruleset"]]))
+
+
+kind = LadderMoved()
+
+
+def tell_move(told: dict[str, Any]) -> Said:
+    before, after = told["before"], told["after"]
+    sentence = words.ROSE if after < before else words.FELL
+    return sentence(before=before, after=after, ruleset=registry.get(told["ruleset"]).name)
+
+
+def tell_why(told: dict[str, Any], game: Game, *, user: User) -> Said:
+    """Who won which game, as its winner, its loser or somebody in between reads it."""
+    seats = read_seats(game, reader_id=user.pk)
+    if told["winner"] == user.pk and seats.other:
+        return words.WHY_ROSE(number=game.pk, who=seats.other.user.shown_name)
+    (winner,) = (seat.user.shown_name for seat in seats if seat.user_id == told["winner"])
+    sentence = words.WHY_FELL_MYSELF if seats.mine else words.WHY_FELL
+    return sentence(number=game.pk, who=winner)
+
+
+@receiver(events.ladder_moved)
+def on_ladder_moved(
+    *, ruleset_slug: str, game_id: int, winner_id: int, first: int, last: int, now: datetime, **_: Any
+) -> None:
+    """Tells the winner, and everybody whom the move put one place lower. Two queries for any number of them, one where
+    nobody wants to know."""
+    asked = Switch.objects.filter(kind=kind.name, on=True, user__ladder_places__ruleset_slug=ruleset_slug)
+    wanting = set(asked.values_list("user", flat=True))
+    if not wanting:
+        return
+    payload = {"ruleset": ruleset_slug, "game": game_id, "winner": winner_id}
+    write(
+        *(
+            make(
+                kind.name,
+                key=f"ladder_moved:{game_id}:{now.isoformat()}",
+                recipient_id=user_id,
+                payload={**payload, "before": last if user_id == winner_id else place - 1, "after": place},
+            )
+            for user_id, place in find_places(ruleset_slug, wanting, first=first, last=last)
+        )
+    )
+
+
+def find_places(slug: str, user_ids: set[int], *, first: int, last: int) -> list[tuple[int, int]]:
+    """Those of these players who stand from the one place to the other, and where."""
+    standing = LadderMember.objects.on(slug).values_list("user", flat=True)[first - 1 : last]
+    return [(user_id, place) for place, user_id in enumerate(standing, start=first) if user_id in user_ids]

@@ -1,0 +1,105 @@
+"""Staff read what a ladder game had moved before they change its result, and set a place by hand, logged and undone."""
+
+import pytest
+from django.utils import timezone
+
+from competition.models import LadderMember
+from core.refusal import Refusal
+from games.models import Game
+from moderation import acting
+from moderation.actions import registry
+from moderation.actions.contract import Order
+from moderation.models import LoggedAction
+from tests.competition.ladder.conftest import SLUG, Rungs
+
+
+@pytest.fixture
+def here(db) -> Rungs:
+    rungs = Rungs()
+    rungs.join("ABCDEFGH", now=timezone.now())
+    return rungs
+
+
+def order(admin, **answers) -> Order:
+    return Order(admin, timezone.now(), reason="A test", told="A test", answers=answers)
+
+
+def foresee(admin, action: str, thing, **answers) -> list[str]:
+    return [str(said) for said in acting.foresee(registry.ACTIONS.find(action), thing, order=order(admin, **answers))]
+
+
+def set_place(admin, person, place: int) -> LoggedAction:
+    acting.perform(registry.ACTIONS.find("set_place"), person, order=order(admin, ladder=SLUG, place=place))
+    return LoggedAction.objects.latest("pk")
+
+
+@pytest.mark.parametrize(
+    ("winner", "termination", "told"),
+    [
+        ("F", "resignation", ["On the ladder, PlayerF moved from place 6 to place 3 by this game; that stays."]),
+        ("C", "time", ["PlayerF left the ladder by losing this game on time; that stays."]),
+        ("C", "resignation", ["On the ladder this game moved nobody, and no new result will."]),
+    ],
+)
+def test_the_rehearsal_tells_what_the_game_moved_and_that_it_stays(here, admin, winner, termination, told):
+    game = here.play("F", "C", winner=winner, termination=termination, now=timezone.now())
+    before = here.read()
+    game.refresh_from_db()
+    said = foresee(admin, "void", game)
+    assert [each for each in said if each in told] == told
+    by_hand = "A place can be set by hand on the page of a person."
+    assert (by_hand in said) == (here.read() != "ABCDEFGH")
+    assert here.read() == before
+
+
+def test_a_running_game_moves_by_what_staff_decide(here, admin):
+    game = here.start("F", "C", now=timezone.now())
+    game.refresh_from_db()
+    said = foresee(admin, "void", game)
+    assert "This is a ladder game: its result moves players as any other would." in said
+    assert here.read() == "ABCDEFGH"
+
+
+def test_of_other_games_and_other_actions_nothing_is_told(here, admin):
+    game = here.play("F", "C", winner="F", now=timezone.now())
+    game.refresh_from_db()
+    assert not any("ladder" in each for each in foresee(admin, "close_chat", game))
+    Game.objects.filter(pk=game.pk).update(arranged="")
+    game.refresh_from_db()
+    assert not any("ladder" in each for each in foresee(admin, "void", game))
+
+
+def test_a_place_is_set_logged_and_given_back(here, admin):
+    assert foresee(admin, "set_place", here.people["G"], ladder=SLUG, place=2) == ["Ladder of Mastery: place 7 → 2."]
+    assert here.read() == "ABCDEFGH"
+    row = set_place(admin, here.people["G"], 2)
+    assert (here.read(), row.what, row.reason) == ("AGBCDEFH", "Ladder of Mastery: place 7 → 2.", "A test")
+    acting.undo(row, order=order(admin))
+    assert here.read() == "ABCDEFGH"
+
+
+def test_who_has_left_is_put_back_and_taken_off_again(here, admin):
+    here.play("F", "C", winner="F", termination="time", now=timezone.now())
+    row = set_place(admin, here.people["C"], 3)
+    assert (here.read(), row.what) == ("ABCFDEGH", "Put on the ladder of Mastery, at place 3.")
+    assert here.member("C").rejoin_at is None
+    acting.undo(row, order=order(admin))
+    assert here.read() == "ABFDEGH"
+    assert LoggedAction.objects.latest("pk").what == "Taken off the ladder of Mastery."
+
+
+def test_a_place_that_has_gone_is_not_given_back(here, admin):
+    row = set_place(admin, here.people["G"], 2)
+    here.leave("G")
+    with pytest.raises(Refusal) as refused:
+        acting.undo(row, order=order(admin))
+    assert refused.value.sentence == "The person isn’t on that ladder any more."
+
+
+@pytest.mark.parametrize("place", [0, -1, 9])
+def test_a_place_that_is_none_is_refused(here, admin, place):
+    for do in (foresee, lambda staff, _, person, **given: set_place(staff, person, given["place"])):
+        with pytest.raises(Refusal) as refused:
+            do(admin, "set_place", here.people["G"], ladder=SLUG, place=place)
+        assert (refused.value.sentence, refused.value.status) == ("Choose a place between 1 and 8.", 422)
+    assert LadderMember.objects.on(SLUG).count() == 8

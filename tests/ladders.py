@@ -1,0 +1,106 @@
+"""An account of all ladders beside the site: who stands where by what was done and announced, by no row of theirs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from competition import events as competition_events
+from competition import ladder
+from competition.events import Leaving
+from competition.ladder.sweeping import UNPLAYED, UNSEEN
+from competition.models import LadderMember
+from engine import registry
+from games import events
+from games.models import WITHOUT_RESULT, Game, Seat
+from tests.competition.ladder.naive import Naive, Played
+
+DAY = 86400.0
+
+
+class Ladders:
+    """One naive ladder a ruleset; players are known by their numbers as text."""
+
+    def __init__(self) -> None:
+        self.of: defaultdict[str, Naive] = defaultdict(Naive)
+        self.games: dict[int, tuple[str, Played]] = {}
+        self.seen: dict[str, datetime] = {}
+        """When each was here last, or signed up."""
+        self.faults: list[str] = []
+
+    # --- What players do -------------------------------------------------------------------------------------
+    def join(self, user: Any, slug: str, *, now: datetime) -> None:
+        """Raises what the site refuses."""
+        ladder.join(user, slug, now=now)
+        if code := self.of[slug].join(str(user.pk), count(now)):
+            self.faults.append(f"{user} joined the ladder of {slug}, which {code} forbids")
+
+    def leave(self, user: Any, slug: str, *, now: datetime) -> None:
+        ladder.leave(user, slug, now=now)
+        self.of[slug].leave(str(user.pk))
+
+    def challenge(self, slug: str, *, challenger: Any, other: Any, now: datetime) -> Game:
+        """Raises what the site refuses."""
+        by, of, naive = str(challenger.pk), str(other.pk), self.of[slug]
+        expected = naive.refuse(by, of, count(now))
+        game = ladder.challenge(slug, challenger=challenger, other=other, now=now)
+        if expected and "away" not in expected:  # vacations are written down elsewhere
+            self.faults.append(f"{challenger} challenged {other} on the ladder of {slug}, which {expected} forbids")
+        played = Played(by, of, count(now), naive.repeats(by, of, count(now)))
+        naive.games.append(played)
+        naive.played[by] = naive.played[of] = count(now)
+        self.games[game.pk] = (slug, played)
+        return game
+
+    # --- What is announced -----------------------------------------------------------------------------------
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        events.result_changed.connect(self.on_result_changed)
+        competition_events.ladder_left.connect(self.on_ladder_left)
+        try:
+            yield
+        finally:
+            events.result_changed.disconnect(self.on_result_changed)
+            competition_events.ladder_left.disconnect(self.on_ladder_left)
+
+    def on_result_changed(self, *, game_id: int, after: events.Result | None, **_: Any) -> None:
+        if game_id not in self.games:
+            return
+        slug, played = self.games[game_id]
+        if after is None:
+            played.ended = None
+            return
+        winner = ""
+        if after.winner is not None and after.termination not in WITHOUT_RESULT:
+            winner = str(Seat.objects.get(game=game_id, side=after.winner).user_id)
+        on_time = after.termination == "time"
+        self.of[slug].end(played, winner=winner, on_time=on_time, now=count(after.ended_at))
+
+    def on_ladder_left(self, *, user_id: int, ruleset_slug: str, why: str, now: datetime, **_: Any) -> None:
+        """Who was suspended, closes the account, or has neither played nor been here for long: whether that is so for
+        the last of them is looked at here."""
+        naive, who = self.of[ruleset_slug], str(user_id)
+        if why == Leaving.LOST_ON_TIME:
+            return  # the end of the game says so by itself
+        played = (count(now) - naive.played.get(who, count(now))) * DAY
+        seen = self.seen.get(who)
+        if why == Leaving.UNSEEN and (played < UNPLAYED.total_seconds() or (seen is not None and now - seen < UNSEEN)):
+            self.faults.append(f"player {who} lost their place on the ladder of {ruleset_slug} too early")
+        naive.drop(who)
+
+
+def count(at: datetime) -> float:
+    """Days since 1970, in which the naive ladder counts."""
+    return at.timestamp() / DAY
+
+
+def find_wrong_places(ladders: Ladders) -> Iterator[str]:
+    """Where the order of a ladder is not that of the account."""
+    yield from ladders.faults
+    for ruleset in registry.all_rulesets():
+        found = list(map(str, LadderMember.objects.on(ruleset.slug).values_list("user", flat=True)))
+        if found != (expected := ladders.of[ruleset.slug].order):
+            yield f"on the ladder of {ruleset.slug} stand {found} in place of {expected}"

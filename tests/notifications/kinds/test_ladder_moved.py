@@ -1,0 +1,94 @@
+"""Whoever has switched it on is told of each change of their place on a ladder; nobody else costs anything."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from notifications.models import Notice
+from notifications.preferences.switches import save_table
+from tests.factories import UserFactory
+from tests.mails.competition import challenge_on_ladder, line_up, move
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder(alice, boris, carol):
+    """After Boris, who was at place 4, has beaten Alice, who was at place 2."""
+    top, between, last = UserFactory(), UserFactory(), carol
+    line_up(top, boris, alice, between, last)
+    return {"top": top, "boris": boris, "alice": alice, "between": between, "carol": last}
+
+
+@pytest.fixture
+def win(ladder, alice, boris):
+    game = challenge_on_ladder(alice, boris)
+    Notice.objects.all().delete()
+
+    def run(*wanting):
+        for user in wanting:
+            save_table(user, {("ladder_moved", "email"): True})
+        move(winner=boris, game=game, first=2, last=4)
+        return game
+
+    return run
+
+
+def list_told() -> dict:
+    rows = Notice.objects.filter(kind="ladder_moved", channel="email")
+    return {each.recipient: (each.payload["before"], each.payload["after"]) for each in rows}
+
+
+def test_it_is_off_at_first(win, ladder):
+    win()
+    assert not Notice.objects.exists()
+
+
+def test_the_winner_and_all_between_are_told_and_nobody_else(win, ladder):
+    win(*ladder.values())
+    assert list_told() == {ladder["boris"]: (4, 2), ladder["alice"]: (2, 3), ladder["between"]: (3, 4)}
+
+
+def test_it_says_from_where_to_where_and_through_which_game(win, ladder, deliver):
+    game = win(*ladder.values())
+    mails = {mail.to[0]: mail for mail in deliver()}
+    said = {
+        "boris": (
+            "You rose from place 4 to place 2 on the Mastery ladder",
+            "You won game {} against Alice, and took their place.",
+        ),
+        "alice": (
+            "You fell from place 2 to place 3 on the Mastery ladder",
+            "Boris won game {} against you, and took your place.",
+        ),
+        "between": (
+            "You fell from place 3 to place 4 on the Mastery ladder",
+            "Boris won game {} against a player above you, and took their place.",
+        ),
+    }
+    for name, (subject, why) in said.items():
+        mail = mails[ladder[name].email]
+        assert mail.subject == subject
+        assert why.format(game.pk) in " ".join(mail.body.split())
+        assert reverse("ladder", args=["mastery"]) in mail.body
+
+
+def test_the_inbox_tells_whoever_wants_it_there(client, win, ladder, alice):
+    save_table(alice, {("ladder_moved", "inbox"): True})
+    game = win()
+    client.force_login(alice)
+    page = client.get(reverse("inbox")).content.decode()
+    assert "You fell from place 2 to place 3 on the Mastery ladder" in page
+    assert f"Boris won game {game.pk} against you, and took your place." in page
+
+
+def test_its_queries_are_as_many_for_many_as_for_one_and_one_for_nobody(win, ladder, alice, boris, carol):
+    def count(*wanting) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            win(*wanting)
+        saved = len(wanting)
+        return len(queries) - saved
+
+    assert count() == 1
+    assert count(alice) == count(boris, ladder["between"])

@@ -1,0 +1,87 @@
+"""What must be true of standing challenges and of the games that come from them, in every test that plays for long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from accounts.conduct.restrictions import Activity, find
+from accounts.limiting.limits import MOST_STANDING
+from accounts.time_off.away import find_away
+from competition.models import StandingChallenge, StandingGame
+from competition.standing.room import MOST_RUNNING
+from games.models import Game
+
+
+def find_wrong_standing() -> Iterator[str]:
+    yield from find_wrong_copies()
+    yield from find_too_many()
+    yield from find_wrongly_listed()
+
+
+def find_wrong_copies() -> Iterator[str]:
+    """Whether a game that came from standing challenges runs is copied as it is, and each such game has its row."""
+    for pk, running, ended_at in StandingGame.objects.values_list("pk", "running", "game__ended_at"):
+        if running != (ended_at is None):
+            yield f"game {pk} ended at {ended_at}, and for its standing challenges it runs: {running}"
+    arranged = set(Game.objects.filter(arranged=Game.Arranged.STANDING).values_list("pk", flat=True))
+    if arranged != (noted := set(StandingGame.objects.values_list("pk", flat=True))):
+        yield f"games {sorted(arranged ^ noted)} come from standing challenges, or do not"
+
+
+def find_too_many() -> Iterator[str]:
+    stand = Counter(StandingChallenge.objects.standing().values_list("owner", flat=True))
+    yield from (f"player {pk} has {n} standing challenges" for pk, n in stand.items() if n > MOST_STANDING)
+
+
+def find_wrongly_listed() -> Iterator[str]:
+    """Only what has room and is not paused by hand is listed, and what is listed stands."""
+    running = count_running()
+    for each in StandingChallenge.objects.select_related("challenge"):
+        if each.ended_at is not None:
+            if each.challenge.is_pending:
+                yield f"{each} has ended, and its challenge waits for an answer"
+            continue
+        if not each.challenge.is_pending:
+            yield f"{each} goes on, and its challenge is {each.challenge.status}"
+        has_room = running[f"standing {each.pk}"] < each.keep and running[f"player {each.owner_id}"] < MOST_RUNNING
+        if each.challenge.withheld == (has_room and not each.paused):
+            yield f"{each} has room: {has_room}, is paused: {each.paused!r}, is withheld: {each.challenge.withheld}"
+
+
+def count_running() -> Counter[str]:
+    """By standing challenge and by player, of the games themselves."""
+    found: Counter[str] = Counter()
+    rows = StandingGame.objects.filter(game__ended_at=None).values_list("standing", "other_standing", "one", "other")
+    for standing, other_standing, one, other in rows:
+        found.update(f"standing {pk}" for pk in (standing, other_standing) if pk is not None)
+        found.update((f"player {one}", f"player {other}"))
+    return found
+
+
+def judge_start(game: StandingGame, *, are_severed: Callable[[int, int], bool], now: datetime) -> Iterator[str]:
+    """What is wrong with a game that standing challenges have just started."""
+    running = count_running()
+    for standing in filter(None, (game.standing, game.other_standing)):
+        if running[f"standing {standing.pk}"] > standing.keep:
+            yield f"{standing} keeps {standing.keep} games running, and started game {game.pk} beside as many"
+    for pk in (game.one_id, game.other_id):
+        if running[f"player {pk}"] > MOST_RUNNING:
+            yield f"game {game.pk} is one too many for player {pk}"
+    if are_severed(game.one_id, game.other_id):
+        yield f"game {game.pk} began between two of whom one blocks the other"
+    if game.other_standing is not None:
+        yield from judge_pair(game, now=now)
+
+
+def judge_pair(game: StandingGame, *, now: datetime) -> Iterator[str]:
+    """What is wrong with two whom the site has brought together."""
+    both = (game.one_id, game.other_id)
+    if away := find_away(both, now=now):
+        yield f"game {game.pk} was found for players {sorted(away)}, who are away"
+    if StandingGame.objects.between(*both).filter(game__ended_at=None).exclude(pk=game.pk).exists():
+        yield f"game {game.pk} was found for players {both}, who play already"
+    for pk in both:
+        if find(pk, Activity.OPEN_CHALLENGE, now=now):
+            yield f"game {game.pk} was found for player {pk}, who is barred"

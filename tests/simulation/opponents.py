@@ -1,0 +1,148 @@
+"""How people of a simulation find opponents: by standing challenges and on ladders; and what must hold of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from django.db.models.signals import post_save
+from django.utils import timezone
+
+from competition.ladder import read_places
+from competition.models import LadderGame, StandingChallenge, StandingGame
+from competition.standing import keeping
+from games import challenges
+from games.challenges import Terms as Offered
+from games.models import Challenge, Game
+from games.terms import Limits
+from tests.ladders import find_wrong_places
+from tests.opponent_checks import find_wrong_standing, judge_start
+from tests.simulation.diary import Terms
+from tests.simulation.finding import Finding
+from tests.simulation.people import Person
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+A_DAY = 0.5
+"""How often, a day, somebody does anything of the kind."""
+PRESETS = (("days-3",), ("days-3",), ("days-7", "days-3"), ("bank", "reserve"))
+LIMITS = (Limits(), Limits(), Limits(rating_within=100), Limits(established_only=True), Limits(on_time_least=70))
+STANDING = "Standing challenges are listed exactly while they have room and are not paused"
+FOUND = "Games are found for those alone who have room, are here, and may play each other"
+LADDER = "Everybody stands on a ladder where a second account has them"
+
+
+class Opponents:
+    """Draws lots of its own, as others do."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.rng = world, Random(f"opponents {world.seed}")
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        post_save.connect(self.on_saved)
+        for person in self.world.people.values():
+            for do in (self.make, self.join):
+                self.world.plan(person.find_awake(timezone.now(), self.rng), partial(self.begin, person, do))
+        try:
+            with self.world.ladders.listening():
+                yield
+        finally:
+            post_save.disconnect(self.on_saved)
+
+    def on_saved(self, *, sender: Any, instance: Any, created: bool, **_: Any) -> None:
+        """Writes down what was agreed on, and what is wrong with it."""
+        if not created or sender not in (StandingGame, LadderGame):
+            return
+        game = instance.game
+        weekends = False
+        if sender is StandingGame:
+            both = [each.challenge for each in (instance.standing, instance.other_standing) if each is not None]
+            weekends = all(each.weekends for each in both)
+            self.judge(instance, game, both)
+        first, second = game.seats.order_by("side").values_list("user_id", flat=True)
+        one, other = self.world.people[first].setting, self.world.people[second].setting
+        self.world.diary.terms[game.pk] = Terms(
+            control=game.clock_control,
+            vacation_days=game.vacation_days,
+            users=(first, second),
+            weekends=(one.weekend, other.weekend) if weekends else ("", ""),
+            zones=(one.zone, other.zone),
+        )
+
+    def judge(self, started: StandingGame, game: Game, offered: list[Challenge]) -> None:
+        wrong = self.world.misfound
+        wrong += judge_start(started, are_severed=self.are_severed, now=timezone.now())
+        if any(game.clock_control not in each.controls for each in offered):
+            wrong.append(f"game {game.pk} has a time control that nobody asked for")
+        if game.vacation_days != min(each.vacation_days for each in offered):
+            wrong.append(f"game {game.pk} has {game.vacation_days} days of vacation")
+
+    def are_severed(self, one: int, other: int) -> bool:
+        return any(set(block.both) == {one, other} and block.until is None for block in self.world.blocks)
+
+    def begin(self, person: Person, do: Callable[[Person], None]) -> None:
+        """On their first day all make a standing challenge and join a ladder."""
+        with self.world.asking():
+            do(person)
+
+    # --- A day --------------------------------------------------------------------------------------------------
+    def live_a_day(self, person: Person) -> None:
+        """Raises what the site refuses."""
+        if self.rng.random() >= A_DAY:
+            return
+        self.world.visit(person)
+        do = self.rng.choice((self.make, self.make, self.change, self.take, self.join, self.climb, self.climb))
+        do(person)
+
+    def make(self, person: Person) -> None:
+        slug = self.rng.choice(("mastery", "mastery", "master"))
+        side = "random" if slug == "master" else self.rng.choice(("random", "random", "first"))
+        offered = Offered(
+            slug,
+            {},
+            self.rng.choice(PRESETS),
+            side,
+            weekends=self.rng.random() < 0.4,
+            vacation_days=self.rng.choice((0, 2, 14)),
+            rated=self.rng.random() < 0.5,
+            limits=self.rng.choice(LIMITS),
+        )
+        keeping.make(person.user, terms=offered, keep=self.rng.choice((1, 1, 2)), pairs=self.rng.random() < 0.9)
+
+    def change(self, person: Person) -> None:
+        found = StandingChallenge.objects.standing().filter(owner=person.user).order_by("pk").first()
+        if found is not None:
+            do = self.rng.choice((keeping.pause, keeping.resume, keeping.resume, keeping.end))
+            do(found.pk, owner=person.user)
+
+    def take(self, person: Person) -> None:
+        """One of those that are listed, though it may not be for this player."""
+        listed = Challenge.objects.listed(timezone.now()).filter(stands=True).exclude(challenger=person.user)
+        if found := list(listed.order_by("pk").values_list("pk", flat=True)):
+            challenges.accept(self.rng.choice(found), user=person.user)
+
+    def join(self, person: Person) -> None:
+        """Or leaves, now and then."""
+        do = self.world.ladders.leave if self.rng.random() < 0.15 else self.world.ladders.join
+        do(person.user, "mastery", now=timezone.now())
+
+    def climb(self, person: Person) -> None:
+        """Challenges one of those above."""
+        places = [place.user_id for place in read_places("mastery", start=0, most=100)]
+        if person.user.pk in places and (above := places[: places.index(person.user.pk)]):
+            other = self.world.people[self.rng.choice(above[-5:])].user
+            self.world.ladders.challenge("mastery", challenger=person.user, other=other, now=timezone.now())
+
+
+def check_opponents(world: World) -> list[Finding]:
+    ladders = sum(len(naive.order) for naive in world.ladders.of.values())
+    return [
+        Finding(STANDING, StandingChallenge.objects.count(), list(find_wrong_standing())),
+        Finding(FOUND, StandingGame.objects.count(), list(world.misfound)),
+        Finding(LADDER, ladders, list(find_wrong_places(world.ladders))),
+    ]

@@ -1,0 +1,115 @@
+"""What players do to find opponents: standing challenges, challenges with limits, pairs of games, and the ladder."""
+
+from hypothesis import strategies as st
+
+from competition.models import StandingChallenge
+from competition.standing import keeping
+from games import challenges, clock
+from games.challenges import Terms
+from games.terms import PRESETS, Limits
+from tests.stateful.actions import action, pairs, players
+from tests.stateful.actions.challenges import rulesets, send
+from tests.stateful.actions.games import which
+from tests.stateful.site import Site
+
+presets = st.lists(st.sampled_from(sorted(PRESETS)), min_size=1, max_size=3, unique=True)
+limits = st.sampled_from(
+    (Limits(), Limits(), Limits(), Limits(rating_within=50), Limits(established_only=True), Limits(on_time_least=90))
+)
+terms = {
+    "ruleset": st.sampled_from(("masters", "masters", "master", "mastery")),
+    "names": presets,
+    "side": st.sampled_from(("random", "random", "random", "first", "second")),
+    "weekends": st.booleans(),
+    "vacation": st.sampled_from((0, 2, 14)),
+    "rated": st.booleans(),
+    "limits": limits,
+    "keep": st.sampled_from((1, 1, 2, 3)),
+}
+
+
+def make_terms(
+    *, ruleset: str, names: list[str], side: str, weekends: bool, vacation: int, rated: bool, limits: Limits
+) -> Terms:
+    side = "random" if ruleset == "master" else side
+    return Terms(ruleset, {}, names, side, weekends, vacation, rated, limits)
+
+
+@action(weight=4, number=players, pairs=st.sampled_from((True, True, False)), **terms)
+def make_standing(site: Site, *, number: int, pairs: bool, keep: int, **chosen: object) -> None:
+    offered = make_terms(**chosen)
+    made = keeping.make(site.players[number].user, terms=offered, keep=keep, pairs=pairs)
+    site.keeps_weekends[made.challenge_id] = offered.weekends
+
+
+def has_standing(site: Site) -> bool:
+    return StandingChallenge.objects.standing().exists()
+
+
+def pick_standing(number: int) -> StandingChallenge:
+    found = list(StandingChallenge.objects.standing().select_related("owner", "challenge").order_by("pk"))
+    return found[number % len(found)]
+
+
+@action(needs=has_standing, number=which, **terms)
+def change_standing(site: Site, *, number: int, keep: int, **chosen: object) -> None:
+    one, offered = pick_standing(number), make_terms(**chosen)
+    keeping.change(one.pk, owner=one.owner, terms=offered, keep=keep, pairs=True)
+    site.keeps_weekends[one.challenge_id] = offered.weekends
+
+
+@action(needs=has_standing, number=which)
+def pause_standing(site: Site, *, number: int) -> None:
+    one = pick_standing(number)
+    keeping.pause(one.pk, owner=one.owner)
+
+
+@action(needs=has_standing, number=which)
+def resume_standing(site: Site, *, number: int) -> None:
+    one = pick_standing(number)
+    keeping.resume(one.pk, owner=one.owner)
+
+
+@action(needs=has_standing, number=which)
+def end_standing(site: Site, *, number: int) -> None:
+    one = pick_standing(number)
+    keeping.end(one.pk, owner=one.owner)
+
+
+@action(meanwhile=False, weight=2, needs=has_standing, number=which, by=players, control=st.sampled_from((0, 0, 1)))
+def accept_standing(site: Site, *, number: int, by: int, control: int) -> None:
+    """By somebody who finds it, whether or not it is listed."""
+    challenges.accept(pick_standing(number).challenge_id, user=site.players[by].user, control=control)
+
+
+@action(meanwhile=False, weight=2, pair=pairs, ruleset=rulesets, rated=st.booleans(), limits=limits)
+def start_two(site: Site, *, pair: tuple[int, int], ruleset: str, rated: bool, limits: Limits) -> None:
+    """A pair of games, one with each side, by an open challenge that the other accepts if they may."""
+    chosen = {"control": clock.Days(3), "weekends": False, "vacation_days": 2, "rated": rated}
+    made = send(site, pair, "anyone", ruleset_slug=ruleset, side="random", pair=True, limits=limits, **chosen)
+    challenges.accept(made.pk, user=site.players[pair[1]].user)
+
+
+# --- The ladder --------------------------------------------------------------------------------------------------
+ladders = st.sampled_from(("mastery", "mastery", "mastery", "master"))
+
+
+@action(weight=3, number=players, slug=ladders)
+def join_ladder(site: Site, *, number: int, slug: str) -> None:
+    site.ladders.join(site.players[number].user, slug, now=site.now)
+
+
+@action(number=players, slug=ladders)
+def leave_ladder(site: Site, *, number: int, slug: str) -> None:
+    site.ladders.leave(site.players[number].user, slug, now=site.now)
+
+
+def is_ladder_open(site: Site) -> bool:
+    return any(len(naive.order) > 1 for naive in site.ladders.of.values())
+
+
+@action(meanwhile=False, weight=4, needs=is_ladder_open, pair=pairs, slug=ladders)
+def challenge_on_ladder(site: Site, *, pair: tuple[int, int], slug: str) -> None:
+    one, other = (site.players[number].user for number in pair)
+    game = site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
+    site.follow_new_game(game.pk, keeps_weekends=False)

@@ -1,0 +1,25 @@
+"""What must be true of standing challenges and ladders of the small site after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from competition.models import StandingGame
+from tests import opponent_checks
+from tests.ladders import find_wrong_places
+
+if TYPE_CHECKING:
+    from tests.stateful.site import Site
+
+
+def find_wrong_opponents(site: Site) -> Iterator[str]:
+    yield from find_wrong_places(site.ladders)
+    yield from opponent_checks.find_wrong_standing()
+
+
+def judge_start(site: Site, game: StandingGame) -> Iterator[str]:
+    def are_severed(one: int, other: int) -> bool:
+        return other in site.find_player(one).blocks or one in site.find_player(other).blocks
+
+    yield from opponent_checks.judge_start(game, are_severed=are_severed, now=site.now)
