@@ -159,7 +159,7 @@ def measure(options: argparse.Namespace) -> None:
 
     def read_and_match() -> tuple[Any, list[Any]]:
         due = pairing._find_due(now)
-        return due, list(pairing._prepare(due, now=now))
+        return due, list(pairing._prepare(now))
 
     own = time.process_time()
     took, (due, pairs) = clock(read_and_match)
