@@ -78,9 +78,7 @@ def read_apart(owners: Collection[int]) -> set[tuple[int, int]]:
     }
 
 
-def _read_ratings(
-    owners: Collection[int], *, slugs: set[str], now: datetime
-) -> dict[tuple[int, str], tuple[int, bool]]:
+def _read_ratings(owners: Collection[int], *, slugs: set[str], now: datetime) -> Ratings:
     columns = ("user", "ruleset_slug", "rating", "established_until")
     return {
         (user_id, slug): (glicko.show(rating), until is not None and until > now)
