@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-APPS = ("core", "accounts", "analysis", "computers", "games", "moderation", "notifications")
+APPS = ("core", "accounts", "analysis", "competition", "computers", "games", "moderation", "notifications")
 TALKERS = (*APPS, "django")
 
 

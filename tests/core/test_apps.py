@@ -6,7 +6,9 @@ from django.apps import apps
 from core.apps import SiteAppConfig
 
 
-@pytest.mark.parametrize("name", ["accounts", "games", "analysis", "computers", "moderation", "notifications"])
+@pytest.mark.parametrize(
+    "name", ["accounts", "games", "analysis", "computers", "competition", "moderation", "notifications"]
+)
 def test_an_app_of_the_site_has_a_configuration_of_its_own(name):
     found = apps.get_app_config(name)
     assert isinstance(found, SiteAppConfig)

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 ROOT = Path(__file__).parents[2]
-APPS = ("accounts", "games", "computers", "moderation", "notifications", "mastery_site", "analysis")
+APPS = ("accounts", "games", "computers", "competition", "moderation", "notifications", "mastery_site", "analysis")
 USED = sorted(
     {
         name

@@ -15,7 +15,17 @@ import games.events
 import moderation.events
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ["core", "accounts", "games", "analysis", "moderation", "computers", "notifications", "mastery_site"]
+APPS = [
+    "core",
+    "accounts",
+    "games",
+    "analysis",
+    "moderation",
+    "competition",
+    "computers",
+    "notifications",
+    "mastery_site",
+]
 WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",

@@ -240,7 +240,7 @@ READ_ALL = {
 
 
 def test_every_other_place_that_reads_reports_asks_for_those_that_the_reader_may_see():
-    apps = ("accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
+    apps = ("accounts", "games", "analysis", "computers", "competition", "moderation", "notifications", "mastery_site")
     files = [path for app in apps for path in Path(settings.BASE_DIR, app).rglob("*.py")]
     found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}
     assert found == set(READ_ALL)

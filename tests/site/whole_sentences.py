@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-APPS = ("engine", "core", "accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
+APPS = (
+    "engine",
+    "core",
+    "accounts",
+    "games",
+    "analysis",
+    "computers",
+    "competition",
+    "moderation",
+    "notifications",
+    "mastery_site",
+)
 WORDS = re.compile(r"(?:^|[\s“(])[A-Za-z’']{2,}(?:[\s.,:;!?”)]|$)")
 """A word with a space, a mark or the end of the text at each side, as in prose."""
 CODE = re.compile(
