@@ -25,21 +25,23 @@ from accounts.words import refusals
 from analysis import commands, trees
 from analysis.models import SealedRemark
 from competition import ladder
+from competition.standing import keeping
 from computers import reviewing, starting
 from computers.models import Comparison, LevelStrength, Review
 from engine import registry as registry_of_games
 from engine.contract import Side
 from engine.search.playing import list_levels
-from games import clock, play
+from games import challenges, clock, play
 from games.models import Game
 from games.reading.waiting import list_waiting
+from games.terms import Limits
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction, MessageTemplate
 from notifications.wording import links
 from tests.administration import enter
-from tests.factories import ChallengeFactory, play_turns
+from tests.factories import ChallengeFactory, StandingFactory, play_turns
 
 
 def send_from_an_older_page(person: User) -> str:
@@ -118,7 +120,16 @@ for turns, ending in (
 won = Game.objects.get(pk=4)
 Review.objects.create(game=won, asked_at=timezone.now(), positions=won.ply + 1)
 reviewing.review_waiting()
+User.objects.filter(pk=hazel.pk).update(last_visit_at=timezone.now())  # else what she keeps is paused
+kept = StandingFactory(
+    owner=hazel, presets=["bank", "days-3"], keep=3, rated=True, limits=Limits(rating_within=300, on_time_least=80)
+)
+keeping.pause(StandingFactory(owner=hazel, presets=["days-7"], side="first").pk, owner=hazel)
+full = StandingFactory(owner=hazel, ruleset_slug="master", weekends=True, pairs=False)
+challenges.accept(full.challenge_id, user=rowan)
 places = {
+    "standing": kept.pk,
+    "standing_challenge": kept.challenge_id,
     "shared": other.token,
     "analysis": tree.pk,
     "invitation": ChallengeFactory(challenger=hazel, audience="link").token,

@@ -14,6 +14,7 @@ from accounts.models import Restriction, User
 from accounts.time_off import vacation
 from analysis import commands, sealed, trees
 from analysis.models import ROOT, SealedRemark
+from competition.standing import keeping
 from computers.models import Computer
 from computers.starting import find_computer
 from engine.contract import Side
@@ -27,7 +28,7 @@ from notifications.channels.push import devices
 from notifications.wording import links
 from tests.accounts.conftest import PASSWORD, code_of
 from tests.accounts.security_keys import make_credential
-from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation, play_turns
+from tests.factories import ChallengeFactory, GameFactory, StandingFactory, UserFactory, give_vacation, play_turns
 from tests.faults.posted import PageForm, read_forms
 from tests.notifications.push_service import Browser
 
@@ -75,6 +76,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
         "account": [key.pk],
         "games": [*(game.pk for game in games), wait_in_vain(alice)],
         "challenges": [mine.pk, sent.pk],
+        "standing": keep_standing(alice),
         "": others,
     }
     add_ways_in(scene)
@@ -103,6 +105,13 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
         ("alice", f"{reverse('challenge_new')}?ruleset={slug}") for slug in ("master", "masters", "mastery")
     ]
     return scene
+
+
+def keep_standing(alice: User) -> list[int]:
+    """Two standing challenges: one that she may pause, and one that she has paused."""
+    one, other = StandingFactory(owner=alice), StandingFactory(owner=alice, presets=["days-7"])
+    keeping.pause(other.pk, owner=alice)
+    return [one.pk, other.pk]
 
 
 def play_all(alice, boris) -> list:

@@ -58,6 +58,10 @@ ELSEWHERE = {
     "device_remove",
     "my_report",
     "report_thing",
+    "standing_change",
+    "standing_end",
+    "standing_pause",
+    "standing_resume",
     "vacation_end",
     "withdraw_report",
 }

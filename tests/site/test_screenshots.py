@@ -23,6 +23,9 @@ ONLY_POSTED = {
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
     *(
+        "standing_end",
+        "standing_pause",
+        "standing_resume",
         "withdraw_report",
         "resign",
         "play_computer",

@@ -1,12 +1,17 @@
 """The pages of one's own standing challenges."""
 
 import re
+from contextlib import suppress
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.limiting.spending import spend
 from competition.models import StandingChallenge
 from competition.standing import keeping
+from core.refusal import Refusal
 from games import challenges, clock
 from games.terms import Limits
 from tests.competition.standing.conftest import shown
@@ -138,3 +143,19 @@ def test_a_visitor_logs_in(client, standing, name):
     page = reverse(name, args=[standing.pk] if name not in ("standing", "standing_new") else [])
     for answer in (client.get(page, follow=True), client.post(page, {}, follow=True)):
         assert answer.redirect_chain[-1][0].startswith("/account/login/")
+
+
+def test_too_many_changes_a_day_are_refused_and_nothing_typed_is_lost(logged_in, alice, standing):
+    now = timezone.now()
+    with suppress(Refusal):
+        while True:
+            with transaction.atomic():
+                spend("standing_change", now=now, sender=alice.pk)
+    page = reverse("standing_change", args=[standing.pk])
+    version = version_on(logged_in.get(page))
+    for path, given in ((f"{NEW}?ruleset=master", GIVEN), (page, {**GIVEN, "version": version})):
+        answer = logged_in.post(path, {**given, "rating_to": "1777"})
+        assert answer.status_code == 429
+        assert 1 <= int(answer["Retry-After"]) <= 24 * 3600
+        assert 'value="1777"' in shown(answer)
+    assert logged_in.post(reverse("standing_pause", args=[standing.pk])).status_code == 429

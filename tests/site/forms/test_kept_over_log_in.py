@@ -50,6 +50,8 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "report_thing": {"matter", "text", "second"},
     "seal_remark": {"remark"},
     "settings": {"about", "weekend", "time_zone"},
+    "standing_change": {"keep", "rating_from"},
+    "standing_new": {"keep", "rating_from"},
     "vacation": {"from_date", "until_date"},
 }
 A_BUTTON = "a button, pressed again"
@@ -66,6 +68,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("moderation_compare", "moderation_hand_over", "moderation_answer_referral"), A_BUTTON),
     **dict.fromkeys(("notice_test", "own_data", "push_subscribe", "push_unsubscribe", "remove_line"), A_BUTTON),
     **dict.fromkeys(("withdraw_report", "invitation_mailbox"), A_BUTTON),
+    **dict.fromkeys(("standing_pause", "standing_resume", "standing_end"), A_BUTTON),
     **dict.fromkeys(("ladder_challenge", "ladder_join", "ladder_leave"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
@@ -90,7 +93,13 @@ NOTHING = {  # why nothing is lost there
 }
 PROVES = ("one-time-code", "current-password", "new-password", "email")
 WORD = "Thought of for long"
-CHOSEN = {"days": "11", "until": "2031-02-03", "from_date": "2031-02-03", "until_date": "2031-02-04"}
+CHOSEN = {
+    "days": "11",
+    "rating_from": "1444",
+    "until": "2031-02-03",
+    "from_date": "2031-02-03",
+    "until_date": "2031-02-04",
+}
 NO_SUCH_PAGE = {"invitation_decline", "moderation_message", "moderation_signals"}
 """Whose forms no page of the scene shows."""
 

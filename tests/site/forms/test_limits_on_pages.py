@@ -58,6 +58,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "report_thing": "report",
     "restriction": "own_data_outside",  # of somebody who can’t log in; there is one appeal, and nothing else to send
     "seal_remark": "note",
+    **dict.fromkeys(("standing_new", "standing_change", "standing_pause", "standing_resume"), "standing_change"),
     "vacation": "vacation",
 }
 UNLIMITED = {  # why they need none
@@ -70,6 +71,7 @@ UNLIMITED = {  # why they need none
         ("vacation_automatic", "vacation_explained", "learn_time_zone"), "a choice, in a row that there is"
     ),
     **dict.fromkeys(("challenge_decline", "challenge_withdraw", "vacation_end"), "ends what was limited"),
+    "standing_end": "ends what was limited",
     **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe", "withdraw_report"), "ends what was limited"),
     **dict.fromkeys(("forget_push", "unsubscribe", "block_address", "stop_rescue"), "ends what was limited"),
     **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),

@@ -55,6 +55,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "report_thing": "a report",
     "game_decision": "an appeal",
     "restriction": "an appeal, and a copy of somebody's data",
+    "standing_new": "a standing challenge",
     "vacation": "vacation",
 }
 NOTHING = {  # why two clicks make nothing twice there
@@ -76,6 +77,8 @@ NOTHING = {  # why two clicks make nothing twice there
         ("vacation_end", "remove_line", "device_remove", "push_unsubscribe", "forget_push", "forget_kept"),
         "ends something",
     ),
+    **dict.fromkeys(("standing_change", "standing_pause", "standing_resume"), "a choice, in a row that there is"),
+    "standing_end": "ends something",
     "invitation_mailbox": "a note in the visitor's own session",
     **dict.fromkeys(("withdraw_report", "unsubscribe", "block_address", "stop_rescue", "close_account"), "ends it"),
     **dict.fromkeys(("moderation_claim", "moderation_release", "moderation_delete_message"), "somebody's, or nobody's"),
