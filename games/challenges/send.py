@@ -53,41 +53,22 @@ def send(
     challenger: User,
     *,
     audience: str,
-    ruleset_slug: str,
-    options: Mapping[str, Any],
-    side: str,
-    control: clock.Control | Mapping[str, Any],
     opponent: User | None = None,
     address: str = "",
-    weekends: bool = False,
-    vacation_days: int = 0,
-    private: bool = False,
-    rated: bool = False,
-    pair: bool = False,
     limits: Limits = NO_LIMITS,
     note: str = "",
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
+    **terms: Any,
 ) -> Challenge:
-    """Offers a game. Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits)."""
-    challenge = Challenge(
-        audience=check_member(audience, of=Audience),
-        address=address.strip() if audience == Audience.ADDRESS else "",
-        private=private,
-        rated=rated,
-        pair=pair,
-        note=check_length(note),
-        **_check_limits(limits, audience=audience),
-        token=secrets.token_urlsafe(32),
-        **check_terms(
-            ruleset_slug,
-            options,
-            Challenge.SideWanted.RANDOM if pair else side,
-            control,
-            weekends=weekends,
-            vacation_days=vacation_days,
-        ),
-    )
+    """Offers a game; `terms` are those of `draft`. Raises Refusal (422 for what is wrong with the offer, 409 and 429
+    for limits)."""
+    challenge = draft(**terms)
+    challenge.audience = check_member(audience, of=Audience)
+    challenge.address = address.strip() if audience == Audience.ADDRESS else ""
+    challenge.note = check_length(note)
+    for name, value in _check_limits(limits, audience=audience).items():
+        setattr(challenge, name, value)
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now = now or timezone.now()
@@ -100,6 +81,24 @@ def send(
         if reaches:
             events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
     return challenge
+
+
+def draft(
+    *,
+    ruleset_slug: str,
+    options: Mapping[str, Any],
+    side: str,
+    control: clock.Control | Mapping[str, Any],
+    weekends: bool = False,
+    vacation_days: int = 0,
+    private: bool = False,
+    rated: bool = False,
+    pair: bool = False,
+) -> Challenge:
+    """A challenge with the terms of its game, not yet to anybody nor stored. Raises Refusal. A pair has no side."""
+    side = Challenge.SideWanted.RANDOM if pair else side
+    terms = check_terms(ruleset_slug, options, side, control, weekends=weekends, vacation_days=vacation_days)
+    return Challenge(private=private, rated=rated, pair=pair, token=secrets.token_urlsafe(32), **terms)
 
 
 def _check_limits(limits: Limits, *, audience: str) -> dict[str, Any]:

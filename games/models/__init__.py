@@ -13,7 +13,6 @@ from games.models.game import (
     Game,
     GameQuerySet,
     Seat,
-    Turn,
     fit_key,
 )
 from games.models.lesson import LessonDone
@@ -25,6 +24,7 @@ from games.models.queue import Place
 from games.models.rating import PlayerRating, RatedGame, RatingEntry
 from games.models.rematch import Rematch, RematchWish
 from games.models.staff_action import StaffAction
+from games.models.turn import Turn
 
 __all__ = [
     "BY_DEADLINE",

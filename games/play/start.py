@@ -44,19 +44,15 @@ def start_game(
     """Starts a game between two players and its first turn. Raises UnknownRuleset, BadOption.
 
     Whether it may be `rated` is for the caller to check. With `weekends` each player's clock stops on their own days
-    off. Where chance opens a game (`ruleset.opening`), it also decides who plays FIRST: the opening tells FIRST's
-    throw, the higher one, before SECOND's, and the players are seated at random, which amounts to the same. With
-    `seated` the site has decided that, and there is no throw. The game names the `challenge` that led to it, and what
-    it comes from (`Game.Arranged`). `told` are the players whom another notice tells that it has
-    started.
+    off. Where chance opens a game it also seats the players; with `seated` the site has seated them, and nothing is
+    thrown. The game names its `challenge`, and what it is `arranged` by. `told` are told of it by another notice.
     """
     now = now or timezone.now()
     weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=vacation_days)
     ruleset = registry.get(ruleset_slug)
     options = fix_options(ruleset, options)
-    opening = None if seated else ruleset.opening(rng)
-    players = (second, first) if opening is not None and rng.random() < 0.5 else (first, second)
-    game = _set_up(ruleset, options, opening=opening or "", control=control, now=now)
+    opening, players = ("", (first, second)) if seated else _throw(ruleset, first, second, rng=rng)
+    game = _set_up(ruleset, options, opening=opening, control=control, now=now)
     game.vacation_days, game.private, game.rated = vacation_days, private, rated
     game.challenge, game.arranged = challenge, arranged
     seats = _seat(game, players, bank=clock.bank_at_start(control), weekends=weekends)
@@ -64,12 +60,28 @@ def start_game(
     start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    if rated:
-        prepare((first.pk, second.pk), slug=ruleset_slug)
-    if not private:
-        note_played(ruleset_slug, users=players, now=now)
+    _note_start(game, players, now=now)
     announce_turn(game, mover, is_told=mover.user_id in told)
     return game
+
+
+def _note_start(game: Game, players: tuple[User, User], *, now: datetime) -> None:
+    """Notes what is kept of the players beside the game."""
+    if game.rated:
+        prepare([user.pk for user in players], slug=game.ruleset_slug)
+    if not game.private:
+        note_played(game.ruleset_slug, users=players, now=now)
+
+
+def _throw(ruleset: Ruleset, first: User, second: User, *, rng: Random) -> tuple[str, tuple[User, User]]:
+    """What chance opens a game with (`ruleset.opening`), empty where it does not, and who plays which side.
+
+    The opening tells FIRST's throw, the higher one, before SECOND's. The players are seated at random, which amounts to
+    the same.
+    """
+    opening = ruleset.opening(rng)
+    is_swapped = opening is not None and rng.random() < 0.5
+    return opening or "", (second, first) if is_swapped else (first, second)
 
 
 def _set_up(
