@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,7 +13,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from accounts.words import refusals as account_refusals
 from competition import events
-from competition.ladder.figures import Figures, read_figures
+from competition.ladder.figures import PAUSE, REPEATS_WITHIN, Figures, read_figures
 from competition.ladder.order import Place, count_members, find_places, lock_ladder
 from competition.models import LadderGame, LadderMember
 from competition.words import ladder as words
@@ -33,9 +33,6 @@ MOST_IN = 3
 """Running games of somebody that others started."""
 MOST_REPEATS = 1
 """Among those, games of challengers who had challenged them before, not long ago."""
-REPEATS_WITHIN = timedelta(days=60)
-PAUSE = timedelta(days=7)
-"""How long after their last ladder game two players may start another."""
 CONTROL = clock.Days(3)
 VACATION_DAYS = 14
 

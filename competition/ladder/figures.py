@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Q, QuerySet
 
 from accounts import safeguards
 from accounts.conduct.blocks import Tie, find_ties
@@ -18,9 +18,14 @@ from accounts.models import User
 from accounts.time_off.away import find_away
 from competition.ladder.order import Place
 from competition.models import LadderGame
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.play.rated_pairs import find_all_free_at
 
+REPEATS_WITHIN = timedelta(days=60)
+"""So long a challenger counts as one who has challenged the same player before."""
+PAUSE = timedelta(days=7)
+"""How long after their last ladder game two players may start another."""
 LEAST_REACH = 5
 """So many places above oneself may be challenged on any ladder; on a large one a tenth of it."""
 ASKED = (Activity.CHALLENGE, Activity.RATED)
@@ -87,23 +92,25 @@ def read_figures(
     """The figures of a player for these rows. Of rows out of reach nothing more is read, and nobody is looked for among
     those who are away if the caller knows them: `away` are those of these people who are."""
     bare = Figures(slug, challenger, own, size, now, people)
-    wanted = sorted(each.user_id for each in places if bare.is_in_reach(each) and not each.is_leaving)
+    wanted = [each for each in places if bare.is_in_reach(each) and not each.is_leaving]
     if own is None or own.is_leaving or not wanted:
         return bare
     return replace(
         bare,
         **_read_games(slug, challenger.pk, wanted, people=people, away=away, now=now),
         own_refusal=_find_own_refusal(challenger, now=now),
-        restricted=find_restricted([pk for pk in wanted if people[pk].restricted], ASKED, now=now),
+        restricted=find_restricted(
+            [each.user_id for each in wanted if people[each.user_id].restricted], ASKED, now=now
+        ),
         ties=find_ties(challenger.pk),
-        free_at=find_all_free_at(challenger, wanted, slug=slug, now=now),
+        free_at=find_all_free_at(challenger.pk, slug=slug, now=now),
     )
 
 
 def _read_games(
     slug: str,
     user_id: int,
-    others: Collection[int],
+    others: Collection[Place],
     *,
     people: Collection[int],
     away: Mapping[int, datetime] | None,
@@ -111,17 +118,19 @@ def _read_games(
 ) -> dict[str, Any]:
     """What ladder games the player and these others have, who of all their players is away, and what games the player
     had with each of the others."""
-    running = _read_running(slug, user_id, others)
-    met = {user_id, *others, *(player for by, of, _ in running for player in (by, of))}
+    ranks = [each.rank for each in others]
+    found = [*find_running(slug, user_id), *find_running_between(slug, min(ranks), max(ranks))]
+    running = {tuple(row) for row in found}
+    met = {user_id, *(each.user_id for each in others), *(player for _, by, of, _ in running for player in (by, of))}
     away = {**(away or {}), **find_away(met if away is None else met.difference(people), now=now)}
-    counting = [(by, of, repeats) for by, of, repeats in running if by not in away and of not in away]
+    counting = [(by, of, repeats) for _, by, of, repeats in running if by not in away and of not in away]
     games_in: defaultdict[int, list[bool]] = defaultdict(list)
     for _, of, repeats in counting:
-        games_in[of].append(repeats)
-    ended, challenged = _read_last(slug, user_id, others)
+        games_in[of].append(bool(repeats))
+    ended, challenged = _read_last(slug, user_id, now=now)
     return {
         "away": away,
-        "playing": {of if by == user_id else by for by, of, _ in running if user_id in (by, of)},
+        "playing": {of if by == user_id else by for _, by, of, _ in running if user_id in (by, of)},
         "ended": ended,
         "challenged": challenged,
         "games_out": sum(by == user_id for by, _, _ in counting),
@@ -129,27 +138,49 @@ def _read_games(
     }
 
 
-def _read_running(slug: str, user_id: int, others: Collection[int]) -> list[tuple[int, int, bool]]:
-    """The running ladder games that this player started or others started with them, and those that anybody started
-    with one of the others: by whom, with whom, and whether they had challenged them not long before."""
-    wanted = Q(challenger=user_id) | Q(challenged__in=[user_id, *others])
-    games = LadderGame.objects.filter(wanted, running=True, ruleset_slug=slug)
-    return list(games.values_list("challenger", "challenged", "repeats"))
-
-
-def _read_last(slug: str, user_id: int, others: Collection[int]) -> tuple[dict[int, datetime], dict[int, datetime]]:
-    """When the last ladder game of a player with each of these ended, and when they last challenged each of them."""
-    between = Q(challenger=user_id, challenged__in=others) | Q(challenged=user_id, challenger__in=others)
-    rows = LadderGame.objects.filter(between, ruleset_slug=slug).values("challenger", "challenged").order_by()
+def _read_last(slug: str, user_id: int, *, now: datetime) -> tuple[dict[int, datetime], dict[int, datetime]]:
+    """When the last ladder game of a player with each other ended, and when they last challenged each of them, as far
+    as either still matters."""
     ended, challenged = dict[int, datetime](), dict[int, datetime]()
-    last = rows.annotate(end=Max("game__ended_at"), start=Max("started_at"))
-    for by, of, end, start in last.values_list("challenger", "challenged", "end", "start"):
+    for by, of, start, end in find_lately(slug, user_id, now - REPEATS_WITHIN, now - PAUSE):
         other = of if by == user_id else by
         if end is not None:
             ended[other] = max(end, ended.get(other, end))
         if by == user_id:
-            challenged[other] = start
+            challenged[other] = max(start, challenged.get(other, start))
     return ended, challenged
+
+
+# --- Prepared, since each page of a ladder asks them --------------------------------------------------------------
+RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats")
+
+
+@PreparedQuery
+def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[int, int, int, bool]]:
+    """The running ladder games of a player."""
+    games = LadderGame.objects.filter(Q(challenger=user_id) | Q(challenged=user_id), running=True, ruleset_slug=slug)
+    return games.values_list(*RUNNING)
+
+
+@PreparedQuery
+def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGame, tuple[int, int, int, bool]]:
+    """The running ladder games that others started with those who stand between two ranks."""
+    there = {
+        "challenged__ladder_places__ruleset_slug": slug,
+        "challenged__ladder_places__rank__range": (first, last),
+    }
+    return LadderGame.objects.filter(running=True, ruleset_slug=slug, **there).values_list(*RUNNING)
+
+
+@PreparedQuery
+def find_lately(
+    slug: str, user_id: int, started_after: datetime, ended_after: datetime
+) -> QuerySet[LadderGame, tuple[int, int, datetime, datetime | None]]:
+    """The ladder games of a player that started or ended lately: between whom, and when."""
+    mine = Q(challenger=user_id) | Q(challenged=user_id)
+    lately = Q(started_at__gt=started_after) | Q(game__ended_at__gt=ended_after)
+    games = LadderGame.objects.filter(mine, lately, ruleset_slug=slug)
+    return games.values_list("challenger_id", "challenged_id", "started_at", "game__ended_at")
 
 
 def _find_own_refusal(challenger: User, *, now: datetime) -> Refusal | None:

@@ -28,6 +28,7 @@ class Place(NamedTuple):
     """From 1 on, the highest."""
     is_leaving: bool = False
     """Whether they have left, and stand there only until games that others started are over."""
+    rank: int = 0
 
 
 def lock_ladder(slug: str) -> None:
@@ -60,7 +61,9 @@ def place_of(member: LadderMember) -> int:
 def find_places(slug: str, user_ids: Iterable[int]) -> dict[int, Place]:
     """Where each of these people stands, of those who do; a query, and one more for each of them."""
     found = LadderMember.objects.on(slug).filter(user__in=set(user_ids))
-    return {each.user_id: Place(each.user_id, place_of(each), each.leaving_at is not None) for each in found}
+    return {
+        each.user_id: Place(each.user_id, place_of(each), each.leaving_at is not None, each.rank or 0) for each in found
+    }
 
 
 def read_places(slug: str, *, start: int, most: int) -> list[Place]:

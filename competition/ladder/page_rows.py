@@ -55,10 +55,10 @@ def read_rungs(slug: str, *, page: int, now: datetime) -> tuple[list[Rung], dict
     rows = find_rungs(slug, rank, now) if (rank := next(iter(first), None)) is not None else []
     missing = read_on_time([row[2] for row in rows if row[6] is None]) if any(row[6] is None for row in rows) else {}
     rungs = []
-    for place, (_, left_at, *person, kept, games, until) in enumerate(rows, start + 1):
+    for place, (at, left_at, *person, kept, games, until) in enumerate(rows, start + 1):
         made = User.from_db("default", PERSON, person)
         on_time = missing.get(made.pk) or OnTime(kept or 0, games or 0)
-        rungs.append(Rung(Place(made.pk, place, left_at is not None), made, on_time, until))
+        rungs.append(Rung(Place(made.pk, place, left_at is not None, at), made, on_time, until))
     ratings = find_ratings(slug, rows[0][0], rows[-1][0]) if rows else []
     return rungs, {rating.user_id: rating for rating in ratings}
 

@@ -29,19 +29,18 @@ def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "",
 
 def settle(game_id: int, result: Result | None) -> None:
     """Moves whom the first end of this game moves. A second end, one that staff correct or take back, moves nobody."""
-    LadderGame.objects.filter(pk=game_id).exclude(running=result is None).update(running=result is None)
-    if result is None:
+    row = LadderGame.objects.get(pk=game_id)  # nobody else writes it, since its game is locked
+    row.running = result is None
+    if result is None or row.settled_at is not None:
+        row.save(update_fields=["running"])
         return
-    lock_ladder(LadderGame.objects.values_list("ruleset_slug", flat=True).get(pk=game_id))
-    row = LadderGame.objects.get(pk=game_id)
-    if row.settled_at is not None:
-        return
+    lock_ladder(row.ruleset_slug)
     row.settled_at = result.ended_at
     both = LadderMember.objects.filter(ruleset_slug=row.ruleset_slug, user__in=(row.challenger_id, row.challenged_id))
     members = {member.user_id: member for member in both.order_by("pk")}
+    both.update(played_at=result.ended_at)
     for member in members.values():
         member.played_at = result.ended_at
-        member.save(update_fields=["played_at"])
     row.challenger_score = _find_score(row, result)
     if row.challenger_score == 1:
         _move(row, members, now=result.ended_at)

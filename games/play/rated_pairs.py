@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
 from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
 
 from accounts.conduct import restrictions
 from accounts.models import User
+from core.prepared import PreparedQuery
 from engine import registry
 from games.models import Game, Seat
 from games.play import errors
@@ -28,15 +30,21 @@ def find_free_at(one: User, other: User, *, slug: str, now: datetime, games: int
     return found[MOST - games] + WITHIN if len(found) > MOST - games else None
 
 
-def find_all_free_at(one: User, other_ids: Collection[int], *, slug: str, now: datetime) -> dict[int, datetime]:
-    """When somebody may start a rated game again with each of these players, of those with whom they may not now. One
-    query."""
-    mine = Game.objects.of(one).filter(rated=True, ruleset_slug=slug, started_at__gt=now - WITHIN)
-    theirs = Seat.objects.filter(user__in=other_ids, game__in=mine).order_by("-game__started_at")
+def find_all_free_at(user_id: int, *, slug: str, now: datetime) -> dict[int, datetime]:
+    """When somebody may start a rated game again with each of those with whom they may not now. One query."""
     started: defaultdict[int, list[datetime]] = defaultdict(list)
-    for user_id, at in theirs.values_list("user_id", "game__started_at"):
-        started[user_id].append(at)
-    return {user_id: found[MOST - 1] + WITHIN for user_id, found in started.items() if len(found) >= MOST}
+    for other_id, at in find_started(user_id, slug, now - WITHIN):
+        started[other_id].append(at)
+    return {other_id: found[MOST - 1] + WITHIN for other_id, found in started.items() if len(found) >= MOST}
+
+
+@PreparedQuery
+def find_started(user_id: int, slug: str, since: datetime) -> QuerySet[Seat, tuple[int, datetime]]:
+    """With whom somebody has started rated games, and when, the latest first. Prepared, since each page of a ladder
+    asks it."""
+    theirs = Seat.objects.filter(game__rated=True, game__ruleset_slug=slug, game__started_at__gt=since)
+    theirs = theirs.filter(game__seats__user=user_id).exclude(user=user_id).order_by("-game__started_at")
+    return theirs.values_list("user_id", "game__started_at")
 
 
 def refuse_many(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> None:

@@ -134,7 +134,7 @@ def test_a_number_of_queries_that_is_the_same_for_two_rows_and_for_all(client, c
     client.force_login(people[20])
     for other in people[15:19]:
         add_game(people[30], other)
-    assert count_queries(client, PAGE) == few <= 16
+    assert count_queries(client, PAGE) == few <= 17
 
 
 # --- Acting ------------------------------------------------------------------------------------------------------
