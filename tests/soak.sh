@@ -29,6 +29,7 @@ soak env STATEFUL_ROOMS=offers,settings,staff .venv/bin/python -m pytest -q -s -
 soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 --ds=tests.settings_postgres tests/moderation/test_at_once.py
 soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 tests/moderation/test_at_once.py
 soak env FAULT_ROUNDS_RATINGS=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/games/rating/test_together.py
+soak env FAULT_ROUNDS_PAIRING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_pair_together.py
 soak env FAULT_ROUNDS_STANDING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_together.py
 
 exit $failed

@@ -7,7 +7,7 @@ neutral sentence when they try. A mute only hides from one player what the other
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import Block, User
 from accounts.words import refusals
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.words import Sentence
 
@@ -80,13 +81,19 @@ def find_tie(user_id: int, other_id: int) -> Tie:
     return tie_of(between.values_list("user_id", "is_mute"), reader=user_id)
 
 
-def find_ties(user_id: int, other_ids: Collection[int]) -> dict[int, Tie]:
-    """The same with each of several players, of those with whom there are any. One query."""
-    between = Block.objects.filter(Q(user=user_id, other__in=other_ids) | Q(user__in=other_ids, other=user_id))
+def find_ties(user_id: int) -> dict[int, Tie]:
+    """The same with each player with whom there are any."""
     made: defaultdict[int, list[tuple[int, bool]]] = defaultdict(list)
-    for by, of, is_mute in between.values_list("user_id", "other_id", "is_mute"):
+    for by, of, is_mute in find_all_of(user_id):
         made[of if by == user_id else by].append((by, is_mute))
     return {other_id: tie_of(rows, reader=user_id) for other_id, rows in made.items()}
+
+
+@PreparedQuery
+def find_all_of(user_id: int) -> QuerySet[Block, tuple[int, int, bool]]:
+    """Prepared, since each page of a ladder asks it."""
+    theirs = Block.objects.filter(Q(user=user_id) | Q(other=user_id))
+    return theirs.values_list("user_id", "other_id", "is_mute")
 
 
 def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:

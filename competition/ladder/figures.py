@@ -81,29 +81,39 @@ def read_figures(
     size: int,
     places: Iterable[Place],
     people: Mapping[int, User],
+    away: Mapping[int, datetime] | None = None,
     now: datetime,
 ) -> Figures:
-    """The figures of a player for these rows. Of rows out of reach nothing more is read."""
+    """The figures of a player for these rows. Of rows out of reach nothing more is read, and nobody is looked for among
+    those who are away if the caller knows them: `away` are those of these people who are."""
     bare = Figures(slug, challenger, own, size, now, people)
     wanted = sorted(each.user_id for each in places if bare.is_in_reach(each) and not each.is_leaving)
     if own is None or own.is_leaving or not wanted:
         return bare
     return replace(
         bare,
-        **_read_games(slug, challenger.pk, wanted, now=now),
+        **_read_games(slug, challenger.pk, wanted, people=people, away=away, now=now),
         own_refusal=_find_own_refusal(challenger, now=now),
         restricted=find_restricted([pk for pk in wanted if people[pk].restricted], ASKED, now=now),
-        ties=find_ties(challenger.pk, wanted),
+        ties=find_ties(challenger.pk),
         free_at=find_all_free_at(challenger, wanted, slug=slug, now=now),
     )
 
 
-def _read_games(slug: str, user_id: int, others: Collection[int], *, now: datetime) -> dict[str, Any]:
+def _read_games(
+    slug: str,
+    user_id: int,
+    others: Collection[int],
+    *,
+    people: Collection[int],
+    away: Mapping[int, datetime] | None,
+    now: datetime,
+) -> dict[str, Any]:
     """What ladder games the player and these others have, who of all their players is away, and what games the player
     had with each of the others."""
     running = _read_running(slug, user_id, others)
-    met = {player for by, of, _ in running for player in (by, of)}
-    away = find_away({user_id, *others, *met}, now=now)
+    met = {user_id, *others, *(player for by, of, _ in running for player in (by, of))}
+    away = {**(away or {}), **find_away(met if away is None else met.difference(people), now=now)}
     counting = [(by, of, repeats) for by, of, repeats in running if by not in away and of not in away]
     games_in: defaultdict[int, list[bool]] = defaultdict(list)
     for _, of, repeats in counting:

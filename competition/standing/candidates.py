@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +35,10 @@ FIELDS = {
 }
 TEXTS = {name: f"challenge__{name}" for name in ("options", "control", "other_controls")}
 """Columns of JSON: read as text, since a thousand rows have few different ones."""
+Ratings = Mapping[tuple[int, str], tuple[int, bool]]
+"""By player and ruleset the rating, and whether it is established."""
+BATCH = 5_000
+"""Players whose figures are read by one query."""
 
 
 def find_listed(now: datetime) -> QuerySet[StandingChallenge]:
@@ -45,36 +49,60 @@ def find_listed(now: datetime) -> QuerySet[StandingChallenge]:
 
 def read_candidates(rows: QuerySet[StandingChallenge], *, now: datetime) -> list[Candidate]:
     """These standing challenges with the figures of their owners, in two queries; one more where one of them asks for
-    games on time. How many of them somebody finishes on time is as it was stored last."""
-    rated = PlayerRating.objects.filter(user__in=rows.values("owner"), ruleset_slug__in=rows.values(FIELDS["slug"]))
-    ratings = {
-        (user_id, slug): (glicko.show(rating), until is not None and until > now)
-        for user_id, slug, rating, until in rated.values_list("user", "ruleset_slug", "rating", "established_until")
-    }
+    games on time, and more where they are many. How many of them somebody finishes on time is as it was stored last."""
     texts = {f"{name}_text": Cast(path, TextField()) for name, path in TEXTS.items()}
     found = list(rows.annotate(**texts).values(*texts, **{name: F(path) for name, path in FIELDS.items()}))
+    owners = {row["player"] for row in found}
+    ratings = _read_ratings(owners, slugs={row["slug"] for row in found}, now=now)
     asked = any(row["on_time_least"] is not None for row in found)
-    on_time = _read_on_time(rows) if asked else {}
+    on_time = _read_on_time(owners) if asked else {}
     parsed = _Parsed()
     return [_make(row, ratings, on_time, parsed, now=now) for row in found]
 
 
-def read_apart(owners: QuerySet[StandingChallenge, Any]) -> set[tuple[int, int]]:
+def read_apart(owners: Collection[int]) -> set[tuple[int, int]]:
     """Ties of these players with whom they may not meet: one blocks the other, or a game of theirs that came from a
-    standing challenge runs. Four queries."""
+    standing challenge runs. Four queries, and more where the players are many."""
     running, blocks = StandingGame.objects.running(), Block.objects.filter(is_mute=False)
-    rows: Iterable[QuerySet[Any, tuple[int, int]]] = (
-        running.filter(one__in=owners).values_list("one", "other"),
-        running.filter(other__in=owners).values_list("one", "other"),
-        blocks.filter(user__in=owners).values_list("user", "other"),
-        blocks.filter(other__in=owners).values_list("user", "other"),
+    columns = (
+        (running, "one", "other"),
+        (running, "other", "one"),
+        (blocks, "user", "other"),
+        (blocks, "other", "user"),
     )
-    return {tie(one, other) for found in rows for one, other in found}
+    return {
+        tie(one, other)
+        for rows, own, its in columns
+        for some in _split(owners)
+        for one, other in rows.filter(**{f"{own}__in": some}).values_list(own, its)
+    }
 
 
-def _read_on_time(rows: QuerySet[StandingChallenge]) -> dict[int, int | None]:
-    stored = OnTimeRecord.objects.filter(user__in=rows.values("owner")).values_list("user", "kept", "games")
-    return {user_id: OnTime(kept, games).percent for user_id, kept, games in stored}
+def _read_ratings(owners: Collection[int], *, slugs: set[str], now: datetime) -> Ratings:
+    columns = ("user", "ruleset_slug", "rating", "established_until")
+    return {
+        (user_id, slug): (glicko.show(rating), until is not None and until > now)
+        for some in _split(owners)
+        for user_id, slug, rating, until in PlayerRating.objects.filter(
+            user__in=some, ruleset_slug__in=slugs
+        ).values_list(*columns)
+    }
+
+
+def _read_on_time(owners: Collection[int]) -> dict[int, int | None]:
+    return {
+        user_id: OnTime(kept, games).percent
+        for some in _split(owners)
+        for user_id, kept, games in OnTimeRecord.objects.filter(user__in=some).values_list("user", "kept", "games")
+    }
+
+
+def _split(numbers: Collection[int]) -> Iterator[list[int]]:
+    """So many at a time. Their numbers are handed on as such: with a subquery that gives them, PostgreSQL has looked
+    through all ratings for each of them."""
+    ordered = sorted(numbers)
+    for at in range(0, len(ordered), BATCH):
+        yield ordered[at : at + BATCH]
 
 
 class _Parsed:
@@ -108,7 +136,7 @@ def _write(value: Any) -> str:
 
 def _make(
     row: Mapping[str, Any],
-    ratings: Mapping[tuple[int, str], tuple[int, bool]],
+    ratings: Ratings,
     on_time: Mapping[int, int | None],
     parsed: _Parsed,
     *,

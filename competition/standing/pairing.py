@@ -42,7 +42,7 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
     due = _find_due(began)
     if not due:
         return 0
-    matching, failed = _prepare(due, now=began), set[int]()
+    matching, failed = _prepare(began), set[int]()
 
     def act(found: Pair) -> None:
         try:
@@ -74,13 +74,14 @@ def _find_due(now: datetime) -> dict[int, datetime]:
     return {number: at for number, at, pairs in rows if pairs and at is not None}
 
 
-def _prepare(due: Due, *, now: datetime) -> Matching:
+def _prepare(now: datetime) -> Matching:
     """All that may meet those that are due."""
     new = StandingChallenge.objects.due(now).filter(pairs=True)
-    listed = find_listed(now).filter(challenge__ruleset_slug__in=new.values("challenge__ruleset_slug"))
-    found = read_candidates(listed, now=now)
+    slugs = set(new.values_list("challenge__ruleset_slug", flat=True))
+    found = read_candidates(find_listed(now).filter(challenge__ruleset_slug__in=slugs), now=now)
     wanted = {each.terms for each in found if each.is_due}
-    return Matching([each for each in found if each.terms in wanted], now=now, apart=read_apart(new.values("owner")))
+    apart = read_apart({each.owner for each in found if each.is_due})
+    return Matching([each for each in found if each.terms in wanted], now=now, apart=apart)
 
 
 def put_off(looked: Due, *, now: datetime) -> None:

@@ -25,7 +25,17 @@ from django.urls import Resolver404, resolve
 
 from core import json_bodies
 
-APPS = ("core", "accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
+APPS = (
+    "core",
+    "accounts",
+    "games",
+    "analysis",
+    "computers",
+    "competition",
+    "moderation",
+    "notifications",
+    "mastery_site",
+)
 ROOT = Path(settings.BASE_DIR)
 Values = dict[str, list[str]]
 

@@ -124,6 +124,7 @@ WORDS = {
     "games/views/spoken.py": {"message": PLAYERS},
     "games/views/vacation.py": {"on": CHECKED},
     "competition/views/ladder.py": {"other": CHECKED},
+    "competition/views/standing.py": {"switch": CHECKED},
     "analysis/commands.py": {
         "comment": PLAYERS,
         "edit": PLAYERS,

@@ -264,6 +264,8 @@ FIELDS = {
     "reason": "Seen it.",
     "rank": "player",
     "since": "2026-01-01",
+    "ladder": "mastery",
+    "place": "1",
 }
 ADMINISTRATORS_DO = {"appoint"}
 OPEN_TO_ALL = {"note", "clear_profile", "remove_writing", "remove_since", "remove_line"}

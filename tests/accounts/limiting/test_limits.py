@@ -196,7 +196,7 @@ def test_every_action_is_asked_somewhere():
 
     code = "".join(
         path.read_text()
-        for app in ("core", "accounts", "games", "analysis", "computers", "moderation", "notifications")
+        for app in ("core", "accounts", "games", "analysis", "competition", "computers", "moderation", "notifications")
         for path in Path(settings.BASE_DIR, app).rglob("*.py")
     )
     for name in ACTIONS:

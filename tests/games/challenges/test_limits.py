@@ -146,11 +146,11 @@ def test_a_row_shows_rating_on_time_figure_and_what_is_asked_for(client, ann):
     }
     page = client.get("/challenges/").content.decode()
     limited, new = (row_of(page, rows[name]) for name in ("limited", "new"))
-    assert "rating 1500 · 91 % of games on time" in limited
+    assert "Rating 1500 · 91 % of games on time" in limited
     asked = "ratings from 1400 to 1600 · established ratings · at least 80 % of games finished on time"
     assert f"Only for: {asked}" in limited
     assert "two games at once, one with each side" in limited
-    assert "rating ?" in new
+    assert "Rating ?" in new
     assert "Only for" not in new
     assert "<form" not in limited, "a visitor gets a link"
 

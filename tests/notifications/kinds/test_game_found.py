@@ -7,8 +7,9 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
+from competition import events
 from engine.contract import Side
-from games import challenges, play
+from games import challenges, clock, play
 from notifications.channels.push.message import write_message
 from notifications.kinds.game_found import kind
 from notifications.models import Notice, Reminder
@@ -16,7 +17,7 @@ from notifications.preferences.saving import save_preferences
 from notifications.preferences.switches import save_table, turn_off
 from notifications.scheduling.digests import write_digests
 from notifications.scheduling.reminders import write_due
-from tests.factories import play_turns
+from tests.factories import GameFactory, play_turns
 from tests.mails.competition import challenge_on_ladder, meet, stand
 from tests.notifications.conftest import HOUR
 
@@ -168,11 +169,15 @@ def test_a_push_message_says_why_and_whose_turn_it_is(paired, alice, boris):
         assert write_message(notice, kind.describe(notice, now=now), now=now).content["body"] == body
 
 
-def test_without_reminders_it_comes_before_it_is_too_late_whatever_the_hour(alice, boris, deliver):
-    """As the notice of a turn does, in whose place it comes."""
-    save_preferences(alice, quiet_from=22, quiet_until=7)
-    save_table(alice, {("deadline_near", "email"): False})
-    meet(stand(alice), stand(boris), side=Side.FIRST)
-    notice = Notice.objects.get(recipient=alice, channel="email")
-    assert (notice.kind, notice.payload["alone"]) == ("game_found", ["email"])
+@pytest.mark.parametrize("reminded", [False, True])
+def test_where_nothing_else_tells_of_the_turn_in_time_it_does_whatever_the_hour(alice, boris, deliver, reminded):
+    """As the notice of a turn does, in whose place it comes. Here her quiet hours end an hour before the deadline."""
+    morning = (timezone.now().astimezone(alice.zone) + timedelta(days=1)).replace(hour=9)
+    save_preferences(alice, quiet_from=9, quiet_until=8)
+    save_table(alice, {("deadline_near", "email"): reminded})
+    with time_machine.travel(morning, tick=False):
+        game = GameFactory(first=alice, second=boris, control=clock.Days(1), told=[alice.pk])
+        events.game_found.send(sender=None, game_id=game.pk, user_ids=[alice.pk, boris.pk])
+        told = [mail.subject for mail in deliver(now=morning) if mail.to == [alice.email]]
+    assert [subject for subject in told if "found" in subject] == ([] if reminded else [told[0]])
     assert "latest" not in Notice.objects.get(recipient=boris, channel="email").payload

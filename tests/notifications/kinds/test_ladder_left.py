@@ -7,9 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.own_data import closing
+from competition import ladder
 from competition.events import Leaving
 from competition.models import LadderMember
 from core.words import DAY_OF_YEAR, tell_day
+from games import play
 from notifications.models import Notice
 from tests.mails.competition import RANK, challenge_on_ladder, leave
 
@@ -61,3 +63,16 @@ def test_who_closes_their_account_is_told_nothing_more(alice):
     closing.ask(alice)
     leave(alice, why=Leaving.CLOSED)
     assert not Notice.objects.filter(kind="ladder_left").exists()
+
+
+def test_a_loss_on_time_is_told_with_what_follows_from_it(alice, boris, deliver):
+    ladder.join(alice, "mastery")
+    ladder.join(boris, "mastery")
+    game = ladder.challenge("mastery", challenger=boris, other=alice)
+    late = game.deadline_at + timedelta(hours=1)
+    play.run_out(game.pk, now=late)
+    loser = game.seats.get(side=game.side_to_move).user
+    told = [mail for mail in deliver(now=late) if mail.subject == "You left the Mastery ladder"]
+    assert [mail.to for mail in told] == [[loser.email]]
+    assert f"You lost game {game.pk} against" in told[0].body
+    assert "You can join again, at the bottom, from" in told[0].body

@@ -5,6 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from competition import ladder
+from engine.contract import Side
+from games import play
 from notifications.models import Notice
 from notifications.preferences.switches import save_table
 from tests.factories import UserFactory
@@ -14,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ladder(alice, boris, carol):
+def members(alice, boris, carol):
     """After Boris, who was at place 4, has beaten Alice, who was at place 2."""
     top, between, last = UserFactory(), UserFactory(), carol
     line_up(top, boris, alice, between, last)
@@ -22,7 +25,7 @@ def ladder(alice, boris, carol):
 
 
 @pytest.fixture
-def win(ladder, alice, boris):
+def win(members, alice, boris):
     game = challenge_on_ladder(alice, boris)
     Notice.objects.all().delete()
 
@@ -40,18 +43,18 @@ def list_told() -> dict:
     return {each.recipient: (each.payload["before"], each.payload["after"]) for each in rows}
 
 
-def test_it_is_off_at_first(win, ladder):
+def test_it_is_off_at_first(win, members):
     win()
     assert not Notice.objects.exists()
 
 
-def test_the_winner_and_all_between_are_told_and_nobody_else(win, ladder):
-    win(*ladder.values())
-    assert list_told() == {ladder["boris"]: (4, 2), ladder["alice"]: (2, 3), ladder["between"]: (3, 4)}
+def test_the_winner_and_all_between_are_told_and_nobody_else(win, members):
+    win(*members.values())
+    assert list_told() == {members["boris"]: (4, 2), members["alice"]: (2, 3), members["between"]: (3, 4)}
 
 
-def test_it_says_from_where_to_where_and_through_which_game(win, ladder, deliver):
-    game = win(*ladder.values())
+def test_it_says_from_where_to_where_and_through_which_game(win, members, deliver):
+    game = win(*members.values())
     mails = {mail.to[0]: mail for mail in deliver()}
     said = {
         "boris": (
@@ -68,13 +71,13 @@ def test_it_says_from_where_to_where_and_through_which_game(win, ladder, deliver
         ),
     }
     for name, (subject, why) in said.items():
-        mail = mails[ladder[name].email]
+        mail = mails[members[name].email]
         assert mail.subject == subject
         assert why.format(game.pk) in " ".join(mail.body.split())
         assert reverse("ladder", args=["mastery"]) in mail.body
 
 
-def test_the_inbox_tells_whoever_wants_it_there(client, win, ladder, alice):
+def test_the_inbox_tells_whoever_wants_it_there(client, win, members, alice):
     save_table(alice, {("ladder_moved", "inbox"): True})
     game = win()
     client.force_login(alice)
@@ -83,7 +86,7 @@ def test_the_inbox_tells_whoever_wants_it_there(client, win, ladder, alice):
     assert f"Boris won game {game.pk} against you, and took your place." in page
 
 
-def test_its_queries_are_as_many_for_many_as_for_one_and_one_for_nobody(win, ladder, alice, boris, carol):
+def test_its_queries_are_as_many_for_many_as_for_one_and_one_for_nobody(win, members, alice, boris, carol):
     def count(*wanting) -> int:
         with CaptureQueriesContext(connection) as queries:
             win(*wanting)
@@ -91,4 +94,16 @@ def test_its_queries_are_as_many_for_many_as_for_one_and_one_for_nobody(win, lad
         return len(queries) - saved
 
     assert count() == 1
-    assert count(alice) == count(boris, ladder["between"])
+    assert count(alice) == count(boris, members["between"])
+
+
+def test_a_game_on_the_ladder_is_told_from_the_challenge_to_the_move(alice, boris, deliver):
+    ladder.join(alice, "mastery")
+    ladder.join(boris, "mastery")
+    save_table(alice, {("ladder_moved", "email"): True})
+    game = ladder.challenge("mastery", challenger=boris, other=alice)
+    (found,) = [mail for mail in deliver() if mail.to == [alice.email]]
+    assert "Boris challenged you on the Mastery ladder" in found.body
+    play.resign(game.pk, side=Side(game.seats.get(user=alice).side))
+    told = [mail.subject for mail in deliver() if mail.to == [alice.email]]
+    assert "You fell from place 1 to place 2 on the Mastery ladder" in told

@@ -1,0 +1,119 @@
+"""The rows of a ladder’s page with all that stands in them: a few prepared queries, since people read it again and
+again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from accounts.models import User, Vacation
+from competition.ladder.order import Place
+from competition.models import LadderGame, LadderMember
+from core.prepared import PreparedQuery
+from games.models import PlayerRating
+from games.reading.on_time import OnTime, read_on_time
+
+PAGE = 25
+LATELY = 10
+"""How many finished games a page tells of."""
+TOP = -(2**63)
+"""No rank is lower."""
+PERSON = ("id", "is_active", "username", "restricted")
+"""In the order of the model’s columns."""
+
+
+class Rung(NamedTuple):
+    """A place with who stands there."""
+
+    place: Place
+    person: User
+    """Their name, and whether they are restricted or gone; nothing else is read."""
+    on_time: OnTime
+    away_until: datetime | None
+
+
+class Settled(NamedTuple):
+    """A finished game, as its row tells what it did."""
+
+    game_id: int
+    settled_at: datetime
+    challenger_score: float | None
+    moved_from: int | None
+    moved_to: int | None
+    left: bool
+    challenger: str
+    challenged: str
+
+
+def read_rungs(slug: str, *, page: int, now: datetime) -> tuple[list[Rung], dict[int, PlayerRating]]:
+    """The rows of a page, and the ratings of those who have any. Two queries, and one for all pages but the first; one
+    more for people whose figure of games on time is not stored yet."""
+    start = PAGE * (page - 1)
+    first = LadderMember.objects.on(slug).values_list("rank", flat=True)[start : start + 1] if start else [TOP]
+    rows = find_rungs(slug, rank, now) if (rank := next(iter(first), None)) is not None else []
+    missing = read_on_time([row[2] for row in rows if row[6] is None]) if any(row[6] is None for row in rows) else {}
+    rungs = []
+    for place, (_, left_at, *person, kept, games, until) in enumerate(rows, start + 1):
+        made = User.from_db("default", PERSON, person)
+        on_time = missing.get(made.pk) or OnTime(kept or 0, games or 0)
+        rungs.append(Rung(Place(made.pk, place, left_at is not None), made, on_time, until))
+    ratings = find_ratings(slug, rows[0][0], rows[-1][0]) if rows else []
+    return rungs, {rating.user_id: rating for rating in ratings}
+
+
+@PreparedQuery
+def find_rungs(slug: str, rank: int, now: datetime) -> QuerySet[LadderMember, tuple[Any, ...]]:
+    """Those who stand there from a rank on, with what their rows show."""
+    away = Vacation.objects.filter(user=OuterRef("user"), from_at__lte=now, until_at__gt=now, automatic=False)
+    found = LadderMember.objects.filter(ruleset_slug=slug, rank__gte=rank).order_by("rank")
+    found = found.annotate(away=Subquery(away.order_by("-until_at").values("until_at")[:1]))
+    person = [f"user__{name}" for name in PERSON]
+    on_time = ("user__on_time_record__kept", "user__on_time_record__games")
+    return found.values_list("rank", "leaving_at", *person, *on_time, "away")[:PAGE]
+
+
+@PreparedQuery
+def find_ratings(slug: str, first: int, last: int) -> QuerySet[PlayerRating]:
+    """The ratings of those who stand between two ranks."""
+    there = {"user__ladder_places__ruleset_slug": slug, "user__ladder_places__rank__range": (first, last)}
+    return PlayerRating.objects.filter(ruleset_slug=slug, **there)
+
+
+@PreparedQuery
+def find_own(user_id: int, slug: str) -> QuerySet[LadderMember]:
+    """What is known of somebody on a ladder, also of who was there once."""
+    return LadderMember.objects.filter(user=user_id, ruleset_slug=slug)
+
+
+def count_members(slug: str) -> int:
+    return sum(number for (number,) in find_size(slug))
+
+
+def count_above(slug: str, rank: int) -> int:
+    return sum(number for (number,) in find_above(slug, rank))
+
+
+@PreparedQuery
+def find_size(slug: str) -> QuerySet[LadderMember, tuple[int]]:
+    found = LadderMember.objects.filter(ruleset_slug=slug, rank__isnull=False).values("ruleset_slug")
+    return found.annotate(number=Count("pk")).values_list("number")
+
+
+@PreparedQuery
+def find_above(slug: str, rank: int) -> QuerySet[LadderMember, tuple[int]]:
+    found = LadderMember.objects.filter(ruleset_slug=slug, rank__lt=rank).values("ruleset_slug")
+    return found.annotate(number=Count("pk")).values_list("number")
+
+
+def list_settled(slug: str) -> list[Settled]:
+    """The last finished games of a ladder, the newest first."""
+    return [Settled(*row) for row in find_settled(slug)]
+
+
+@PreparedQuery
+def find_settled(slug: str) -> QuerySet[LadderGame, tuple[Any, ...]]:
+    games = LadderGame.objects.filter(ruleset_slug=slug, settled_at__isnull=False).order_by("-settled_at")
+    names = ("challenger__username", "challenged__username")
+    return games.values_list(*Settled._fields[:-2], *names)[:LATELY]
