@@ -9,8 +9,9 @@ from engine import registry
 from engine.contract import Side
 from games import challenges, play
 from games.models import Game
+from games.terms import PRESETS, Limits
 from moderation import reports
-from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
+from tests.factories import ChallengeFactory, GameFactory, StandingFactory, UserFactory, play_turns
 from tests.looking import enlarge_text, find_faults, find_overflow
 from tests.sharing import begin_with
 
@@ -32,6 +33,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     mine = ChallengeFactory(challenger=alice, audience="link")
     declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
+    kept = StandingFactory(owner=alice, presets=[*PRESETS], keep=2, limits=Limits(rating_within=300, on_time_least=80))
+    challenges.accept(kept.challenge_id, user=verbose)
     reports.make(alice, about=verbose, matter="other", text="w" * 300)
     games = [f"/games/{game.pk}/", f"/games/{game.pk}/0/", f"/games/{game.pk}/1/", over.get_absolute_url()]
     rules = [
@@ -74,6 +77,12 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             ),
             *("/settings/notifications/devices/", "/settings/notifications/feeds/", "/inbox/"),
             *(offered.get_absolute_url(), mine.get_absolute_url(), declined.get_absolute_url()),
+            *(
+                "/standing/",
+                "/standing/new/?ruleset=master",
+                f"/standing/{kept.pk}/",
+                kept.challenge.get_absolute_url(),
+            ),
             *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
         ],
         UserFactory(username="Dora").username: ["/"],  # who is new here

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from accounts.limiting.limits import DAY, MOST_STANDING
-from accounts.models import Vacation
+from accounts.models import Allowance, Vacation
 from accounts.time_off import vacation
 from competition.models import StandingChallenge, StandingGame
 from competition.standing import keeping, room
@@ -75,6 +75,7 @@ def test_accepted_and_ended_or_paused_at_once_is_one_after_the_other(stand, bori
             assert standing.challenge.games.count() == (told(answers) == [])
             with transaction.atomic():
                 keeping.end_all(standing.owner_id, now=NOON)
+            Allowance.objects.all().delete()  # forty changes a day
             StandingGame.objects.update(running=False)
 
 
@@ -91,8 +92,10 @@ def test_a_vacation_and_the_end_of_a_game_at_once_wait_for_each_other_in_one_ord
                 partial(play.resign, game.pk, side=game.side_to_move, expected_revision=game.revision, now=NOON),
             ]
         )
-        assert told(answers) == []
+        assert told(answers) in ([], ["stale"]), "the vacation may have moved the clock first"
+        StandingGame.objects.update(running=False)
         standing.refresh_from_db()
         vacation.end(alice, vacation_id=Vacation.objects.latest("pk").pk, now=NOON)
+        Allowance.objects.all().delete()  # twenty vacations a day
         room.refresh([alice.pk], now=NOON)
         assert is_listed(standing)
