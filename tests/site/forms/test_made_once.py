@@ -115,6 +115,7 @@ ELSEWHERE = {
     "claim_win": "games/_game_silence.html",
     "invitation_accept": "games/_challenge_answer.html",
     "join_review": "computers/_review_findings.html",
+    "ladder_challenge": "competition/_ladder_row.html",
     "moderation_message": "moderation/_message_form.html",
     "moderation_signals": "moderation/signals.html",
     "plan_ahead": "games/ahead.html",
