@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts import safeguards
-from accounts.limiting import limits
+from accounts.limiting import telling as limits
 from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import glicko

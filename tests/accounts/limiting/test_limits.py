@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.limiting import limits, spending
 from accounts.limiting.limits import ACTIONS, Per
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
+from accounts.limiting.telling import describe
 from accounts.models import Allowance
 from core.refusal import Refusal
 from mastery_site import pruning
@@ -179,7 +180,7 @@ def test_the_page_tells_every_limit_there_is(client):
     for action in (*ACTIONS.values(), *limits.ASKED_BY_ALLAUTH.values()):
         told = page.partition(action.noun.capitalize())[2]
         for limit in action.limits:
-            assert str(limits.describe(action, limit)) in told
+            assert str(describe(action, limit)) in told
         assert str(action.note).replace("'", "&#x27;") in told
     assert reverse("rules_of_limits") in client.get(reverse("rules_index")).content.decode()
 
