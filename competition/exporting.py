@@ -34,7 +34,7 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     """Their games stay, and tell no longer from which standing challenge of theirs they came."""
-    StandingChallenge.objects.filter(owner=user_id).delete()
+    keeping.forget(user_id)
 
 
 def tell_standing(user_id: int) -> Iterator[dict[str, Any]]:

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.emails.mailboxes import mailbox_of
+from accounts.limiting.describing import describe_refusal
 from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per
-from accounts.limiting.telling import describe_refusal
 from accounts.models import Allowance, User
 from accounts.safeguards import NEW, SHARE, are_tightened
 from accounts.words import limits as words

@@ -112,6 +112,11 @@ def end_all(user_id: int, *, now: datetime) -> None:
     _end(list(StandingChallenge.objects.standing().filter(owner=user_id)), now=now)
 
 
+def forget(user_id: int) -> None:
+    """Deletes those of somebody who has closed their account."""
+    StandingChallenge.objects.filter(owner=user_id).delete()
+
+
 def on_challenge_withdrawn(*, challenge_id: int, now: datetime, **_: Any) -> None:
     """Ends what somebody has withdrawn on the page of its challenge, where it is a standing one; one query."""
     StandingChallenge.objects.standing().filter(challenge=challenge_id).update(ended_at=now, **NOTHING_DUE)

@@ -17,7 +17,7 @@ UNSEEN = timedelta(days=14)
 Paused = StandingChallenge.Paused
 
 
-class Pause(NamedTuple):
+class SitePause(NamedTuple):
     """Whether the site pauses a standing challenge; never by hand, which its owner does."""
 
     why: str
@@ -26,7 +26,7 @@ class Pause(NamedTuple):
     """When the time alone may change that next; None where only something that happens can."""
 
 
-def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[int, Pause]:
+def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[int, SitePause]:
     """Whether each of these is paused as things stand now, by its number; read with `owner` and `challenge`. One query,
     and one or two more for each owner who is restricted."""
     owners = {each.owner_id: each.owner for each in found}
@@ -34,22 +34,22 @@ def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[in
     usual = {pk: _find_pause(owner, booked[pk], now=now) for pk, owner in owners.items()}
     barred = {pk for pk, owner in owners.items() if _is_barred_from_rated(owner, now=now)}
     return {
-        each.pk: Pause(Paused.RESTRICTED, None)
+        each.pk: SitePause(Paused.RESTRICTED, None)
         if each.challenge.rated and each.owner_id in barred
         else usual[each.owner_id]
         for each in found
     }
 
 
-def _find_pause(owner: User, booked: list[Span], *, now: datetime) -> Pause:
+def _find_pause(owner: User, booked: list[Span], *, now: datetime) -> SitePause:
     if owner.restricted and restrictions.find(owner.pk, Activity.OPEN_CHALLENGE, now=now):
-        return Pause(Paused.RESTRICTED, None)
+        return SitePause(Paused.RESTRICTED, None)
     if away := [until for since, until in booked if since <= now]:
-        return Pause(Paused.VACATION, max(away))
+        return SitePause(Paused.VACATION, max(away))
     unseen_at = (owner.last_visit_at or owner.date_joined) + UNSEEN
     if unseen_at <= now:
-        return Pause(Paused.UNSEEN, min((since for since, _ in booked), default=None))
-    return Pause("", min([unseen_at, *(since for since, _ in booked)]))
+        return SitePause(Paused.UNSEEN, min((since for since, _ in booked), default=None))
+    return SitePause("", min([unseen_at, *(since for since, _ in booked)]))
 
 
 def _is_barred_from_rated(owner: User, *, now: datetime) -> bool:

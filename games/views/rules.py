@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts import safeguards
-from accounts.limiting import telling as limits
+from accounts.limiting import describing
 from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import glicko
@@ -98,7 +98,11 @@ def rules_of_ratings(request: HttpRequest) -> HttpResponse:
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
     """How often anything may be done, from the limits that are enforced."""
     until = safeguards.read().tightened_until if safeguards.are_tightened(now=timezone.now()) else None
-    told = {"actions": list(limits.describe_all()), "networks": limits.describe_networks(), "tightened_until": until}
+    told = {
+        "actions": list(describing.describe_all()),
+        "networks": describing.describe_networks(),
+        "tightened_until": until,
+    }
     return render(request, "rules/limits.html", told)
 
 

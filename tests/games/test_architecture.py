@@ -41,7 +41,17 @@ WRITERS = {
     "Vacation": "accounts/time_off/vacation.py",
     "Challenge": "games/challenges/",
     "Message": "games/chat.py",
+    "StandingChallenge": "competition/standing/",
+    "StandingGame": "competition/standing/",
+    "Ladder": "competition/ladder/",
+    "LadderMember": "competition/ladder/",
+    "LadderGame": "competition/ladder/",
 }
+ELSEWHERE = {
+    "Vacation": "accounts",
+    **dict.fromkeys(("StandingChallenge", "StandingGame", "Ladder", "LadderMember", "LadderGame"), "competition"),
+}
+"""The app of each model that is not of games."""
 NAMES = {
     **{model: model for model in WRITERS},
     **{model.lower(): model for model in WRITERS},
@@ -59,7 +69,7 @@ RELATION_WRITES = {"add", "set", "remove", "clear"}
 PREPARED_WRITES = {"PreparedUpdate", "PreparedInsert"}
 ON_PAGES_OF_STAFF = "administration.StaffAction"
 """What a page of the administration lets staff do; it has the name of the model, and makes no row."""
-TABLES = {f"{'accounts' if model == 'Vacation' else 'games'}_{model.lower()}": model for model in WRITERS}
+TABLES = {f"{ELSEWHERE.get(model, 'games')}_{model.lower()}": model for model in WRITERS}
 SQL = re.compile(rf"\b(?:INTO|UPDATE|FROM|TRUNCATE|TABLE)\s+\W?({'|'.join(TABLES)})\b", re.IGNORECASE)
 
 Names = dict[str, set[str]]

@@ -10,10 +10,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limiting import limits, spending
+from accounts.limiting import describing, limits, spending
 from accounts.limiting.limits import ACTIONS, Per
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
-from accounts.limiting.telling import describe
 from accounts.models import Allowance
 from core.refusal import Refusal
 from mastery_site import pruning
@@ -180,7 +179,7 @@ def test_the_page_tells_every_limit_there_is(client):
     for action in (*ACTIONS.values(), *limits.ASKED_BY_ALLAUTH.values()):
         told = page.partition(action.noun.capitalize())[2]
         for limit in action.limits:
-            assert str(describe(action, limit)) in told
+            assert str(describing.describe(action, limit)) in told
         assert str(action.note).replace("'", "&#x27;") in told
     assert reverse("rules_of_limits") in client.get(reverse("rules_index")).content.decode()
 

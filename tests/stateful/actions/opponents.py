@@ -7,9 +7,12 @@ from competition.standing import keeping
 from games import challenges, clock
 from games.challenges import Terms
 from games.terms import PRESETS, Limits
+from moderation import acting
+from moderation.actions import registry
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, send
 from tests.stateful.actions.games import which
+from tests.stateful.actions.staff import find_person, make_order
 from tests.stateful.site import Site
 
 presets = st.lists(st.sampled_from(sorted(PRESETS)), min_size=1, max_size=3, unique=True)
@@ -113,3 +116,11 @@ def challenge_on_ladder(site: Site, *, pair: tuple[int, int], slug: str) -> None
     one, other = (site.players[number].user for number in pair)
     game = site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
     site.follow_new_game(game.pk, keeps_weekends=False)
+
+
+@action(meanwhile=False, needs=is_ladder_open, number=players, slug=ladders, place=st.sampled_from((1, 2, 3, 4)))
+def set_place(site: Site, *, number: int, slug: str, place: int) -> None:
+    """By staff, who may also put somebody there who is not on it."""
+    user, order = find_person(site, number), make_order(site, ladder=slug, place=place)
+    kind = registry.ACTIONS.find("set_place")
+    site.ladders.set_place(user, slug, place=place, do=lambda: acting.perform(kind, user, order=order))

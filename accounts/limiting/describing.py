@@ -1,4 +1,4 @@
-"""The limits of the site in words: as its page lists them, and as somebody reads who has come to one."""
+"""The limits of the site in words: for `/rules/limits/`, and for whoever comes to one."""
 
 from __future__ import annotations
 
