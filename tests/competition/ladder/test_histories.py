@@ -23,7 +23,7 @@ from games.play.locking import lock, save_change
 from tests.competition.ladder.conftest import NOON, SLUG, Rungs
 from tests.competition.ladder.naive import Naive
 
-HISTORIES = int(os.environ.get("FAULT_ROUNDS_LADDER", "60"))
+HISTORIES = int(os.environ.get("FAULT_ROUNDS_LADDER", "36"))
 SHARES = 6
 """The tests among which they are shared."""
 STEPS = 24
