@@ -15,7 +15,7 @@ import games.events
 import moderation.events
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = "core accounts games analysis moderation competition computers notifications mastery_site".split()
+APPS = [path.parent.name for path in sorted(ROOT.glob("*/apps.py"))]
 WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",
