@@ -50,8 +50,10 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
 
 
 def list_closed(*, before: datetime) -> QuerySet[Challenge]:
-    """The challenges that led to no game and were closed before then."""
-    return Challenge.objects.filter(games=None, closed_at__lt=before).order_by("closed_at")
+    """The challenges that led to no game and were closed before then. One that was accepted did, though its game may not
+    name it: older code has accepted it while the site was upgraded."""
+    closed = Challenge.objects.filter(games=None, closed_at__lt=before).exclude(status=Status.ACCEPTED)
+    return closed.order_by("closed_at")
 
 
 def part(user_id: int, *, other_id: int, now: datetime) -> int:
