@@ -132,7 +132,7 @@ def read_saved(standing: StandingChallenge) -> dict[str, Any]:
     return {
         "keep": standing.keep,
         "presets": chosen,
-        "favourite": next(name for name in chosen if PRESETS[name] == challenge.clock_control),
+        "favourite": next((name for name in chosen if PRESETS[name] == challenge.clock_control), ""),
         "weekends": challenge.weekends,
         "vacation": challenge.vacation_days > 0,
         "vacation_days": challenge.vacation_days or USUAL_VACATION,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
+from competition import forms
 from competition.models import StandingChallenge
 from competition.standing import keeping
 from core.refusal import Refusal
@@ -119,6 +120,12 @@ def test_saved_as_it_is_nothing_changes(logged_in, alice):
     assert {name: after[name] for name in before if name not in ("_state",)} == {
         name: value for name, value in before.items() if name not in ("_state",)
     }
+
+
+def test_a_time_limit_that_is_offered_no_more_leaves_the_choice_open(logged_in, standing, monkeypatch):
+    monkeypatch.setattr(forms, "PRESETS", {name: each for name, each in forms.PRESETS.items() if name != "days-3"})
+    page = logged_in.get(reverse("standing_change", args=[standing.pk]))
+    assert (page.status_code, page.context["form"]["presets"].value()) == (200, [])
 
 
 @pytest.mark.parametrize("name", ["standing_change", "standing_pause", "standing_resume", "standing_end"])
