@@ -51,8 +51,10 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
 
 
 def list_closed(*, before: datetime) -> QuerySet[Challenge]:
-    """The challenges that led to no game and were closed before then. One that was accepted did, though its game may not
-    name it: older code has accepted it while the site was upgraded."""
+    """The challenges that led to no game and were closed before then.
+
+    One that was accepted did, though its game may not name it: while the site is upgraded, older code accepts some.
+    """
     closed = Challenge.objects.filter(games=None, closed_at__lt=before).exclude(status=Status.ACCEPTED)
     return closed.order_by("closed_at")
 
