@@ -47,7 +47,7 @@ NOT_CHALLENGED = {
     **dict.fromkeys(("hide_notes", "hide_reasons", "show_notes", "show_reasons", "withdraw_all"), BY_STAFF),
     "withdraw_by_staff": BY_STAFF,
     "part": WITHIN + "block.",
-    **dict.fromkeys(("Terms", "lock_people", "lock_standing"), READS),
+    **dict.fromkeys(("Terms", "lock_people", "lock_standing", "mark_terms"), READS),
     **dict.fromkeys(("change_standing", "list_again", "stand", "withhold"), WITHIN + "those of opponents.py."),
     "start_accepted": WITHIN + "answer_challenge, and by pairing.",
 }
