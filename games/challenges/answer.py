@@ -25,6 +25,7 @@ from games.challenges.standing import refuse_changed
 from games.models import Challenge, Game
 from games.play.rated_pairs import refuse_many
 from games.reading.fitting import find_unfit, read_figures
+from games.reading.ratings import may_see_ratings
 from games.terms import check_length
 from games.words import challenges as words
 from games.words import refusals
@@ -114,7 +115,7 @@ def refuse_unfit(challenge: Challenge, *, user: User, now: datetime) -> None:
     """Raises Refusal: rating_limit, provisional, reliability. By both players’ figures as they stand."""
     if challenge.has_limits:
         figures = read_figures([challenge], reader=user.pk)
-        if refusal := find_unfit(challenge, figures, user_id=user.pk, now=now):
+        if refusal := find_unfit(challenge, figures, user_id=user.pk, now=now, sees=may_see_ratings(user)):
             raise refusal
 
 

@@ -55,15 +55,19 @@ def _gather(found: Sequence[Challenge], on_time: dict[int, OnTime], *, reader: i
     return Figures({(row.user_id, row.ruleset_slug): row for row in rows}, on_time)
 
 
-def find_unfit(challenge: Challenge, figures: Figures, *, user_id: int, now: datetime) -> Refusal | None:
-    """Why a challenge is not for this player: rating_limit, provisional or reliability (403). None if it is."""
+def find_unfit(
+    challenge: Challenge, figures: Figures, *, user_id: int, now: datetime, sees: bool = True
+) -> Refusal | None:
+    """Why a challenge is not for this player: rating_limit, provisional or reliability (403). None if it is. `sees`
+    says whether they are shown ratings."""
     if not challenge.has_limits or challenge.challenger_id == user_id:
         return None
     slug = challenge.ruleset_slug
     mine = figures.show_rating(user_id, slug=slug, now=now)
     lowest, highest = find_bounds(challenge, figures.show_rating(challenge.challenger_id, slug=slug, now=now))
     if not is_within(mine.points, lowest, highest):
-        return Refusal(words.tell_rating_limit(lowest, highest, mine=tell_mine(mine)), status=403)
+        told = words.tell_rating_limit(lowest, highest, mine=tell_mine(mine)) if sees else words.RATING_UNSEEN()
+        return Refusal(told, status=403)
     if challenge.established_only and mine.is_provisional:
         return Refusal(words.PROVISIONAL(), status=403)
     on_time = figures.on_time.get(user_id, OnTime())

@@ -112,7 +112,7 @@ def describe_open(challenge: Challenge, figures: Figures, *, reader: int | None,
     """`sees` says whether the reader is shown ratings."""
     owner = challenge.challenger_id
     theirs = figures.show_rating(owner, slug=challenge.ruleset_slug, now=now) if sees else None
-    unfit = find_unfit(challenge, figures, user_id=reader, now=now) if reader else None
+    unfit = find_unfit(challenge, figures, user_id=reader, now=now, sees=sees) if reader else None
     accepts = reader is not None and reader != owner and unfit is None
     controls = challenge.controls if accepts and challenge.other_controls else ()
     return describe(challenge, reader=reader)._replace(

@@ -37,7 +37,7 @@ def describe_figures(challenge: Challenge, reader: Any, *, now: datetime) -> Off
         _tell_forecast(challenge, figures, mine=mine, now=now) if mine and is_other and sees else "",
         tell_player(theirs.text if theirs else "", figures.on_time.get(owner, OnTime())),
         tuple(tell_limits(challenge, theirs)),
-        find_unfit(challenge, figures, user_id=mine, now=now) if mine and is_other else None,
+        find_unfit(challenge, figures, user_id=mine, now=now, sees=sees) if mine and is_other else None,
     )
 
 

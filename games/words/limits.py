@@ -5,6 +5,7 @@ from core.words import Said, Sentence
 RATING_LIMIT = Sentence("rating_limit", "This challenge is for players rated {lowest} to {highest}; you’re at {mine}.")
 RATING_LEAST = Sentence("rating_limit", "This challenge is for players rated {lowest} or higher; you’re at {mine}.")
 RATING_MOST = Sentence("rating_limit", "This challenge is for players rated {highest} or lower; you’re at {mine}.")
+RATING_UNSEEN = Sentence("rating_limit", "This challenge is for players with other ratings than yours.")
 PROVISIONAL = Sentence(
     "provisional", "This challenge is for players with an established rating; yours is still provisional."
 )

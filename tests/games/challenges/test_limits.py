@@ -166,6 +166,18 @@ def test_who_has_switched_ratings_off_reads_none_in_the_list_nor_on_the_page(cli
         assert "1500" not in page
 
 
+def test_who_has_switched_ratings_off_reads_none_in_a_refusal(client, ann):
+    challenge, reader = ChallengeFactory(challenger=ann, limits=Limits(rating_from=2000)), make_reader("Lea")
+    reader.show_ratings = False
+    reader.save()
+    client.force_login(reader)
+    listed, shown = (client.get(address) for address in ("/challenges/", challenge.get_absolute_url()))
+    for page in (listed, shown, client.post(reverse("challenge_accept", args=[challenge.pk]))):
+        assert "This challenge is for players with other ratings than yours." in page.content.decode()
+        assert "1500" not in page.content.decode()
+    assert page.status_code == 403
+
+
 def test_ones_own_is_neither_refused_nor_accepted(client, ann):
     challenge = ChallengeFactory(challenger=ann, limits=Limits(rating_from=2000))
     client.force_login(ann)
