@@ -62,9 +62,9 @@ def tell_standing_game(context: Context) -> str:
 
 
 @hinders_accepting
-def tell_no_room(challenge: Challenge, user: User) -> Refusal | None:
+def tell_no_room(challenge: Challenge, user: User | None) -> Refusal | None:
     """That a standing challenge has no room, or its reader none for such games; of others nothing, without a query."""
     if not challenge.stands:
         return None
     standing = StandingChallenge.objects.filter(challenge=challenge).select_related("owner").first()
-    return find_refusal(standing, user_id=user.pk) if standing else None
+    return find_refusal(standing, user_id=user.pk if user else None) if standing else None

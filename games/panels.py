@@ -108,16 +108,16 @@ def describe_opponent(game: Game, seat: Seat | None) -> OpponentState | None:
     return next(filter(None, (describe(game, seat) for describe in _describing)), None)
 
 
-FindHindrance = Callable[[Challenge, User], Refusal | None]
+FindHindrance = Callable[[Challenge, User | None], Refusal | None]
 _finding: list[FindHindrance] = []
 
 
 def hinders_accepting(find: FindHindrance) -> FindHindrance:
-    """Decorates what tells why a player could not accept an open challenge just now, as it would refuse it then."""
+    """Decorates what tells why a player, or a visitor who signs up, could not accept an open challenge just now."""
     _finding.append(find)
     return find
 
 
-def find_hindrance(challenge: Challenge, user: User) -> Refusal | None:
+def find_hindrance(challenge: Challenge, user: User | None) -> Refusal | None:
     """The first reason that there is, for the page of the challenge to show in place of the button."""
     return next(filter(None, (find(challenge, user) for find in _finding)), None)

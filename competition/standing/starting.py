@@ -30,12 +30,12 @@ def on_challenge_accepting(*, challenge_id: int, user_id: int, now: datetime, **
         raise refusal
 
 
-def find_refusal(standing: StandingChallenge, *, user_id: int) -> Refusal | None:
-    """Why somebody can’t accept a standing challenge just now, as its row and the running games stand."""
-    running = count_running([standing.owner_id, user_id])
+def find_refusal(standing: StandingChallenge, *, user_id: int | None) -> Refusal | None:
+    """Why somebody, or a visitor, can’t accept a standing challenge now, as its row and the running games stand."""
+    running = count_running([standing.owner_id, *([] if user_id is None else [user_id])])
     if standing.paused or standing.ended_at or not running.has_room(standing):
         return Refusal(words.NO_ROOM(name=standing.owner.shown_name))
-    if running.of_player[user_id] >= MOST_RUNNING:
+    if user_id is not None and running.of_player[user_id] >= MOST_RUNNING:
         return Refusal(words.MOST_RUNNING(most=MOST_RUNNING))
     return None
 

@@ -38,12 +38,12 @@ def describe_figures(challenge: Challenge, reader: Any, *, now: datetime) -> Off
         _tell_forecast(challenge, figures, mine=mine, now=now) if mine and is_other and sees else "",
         tell_player(theirs.text if theirs else "", figures.on_time.get(owner, OnTime())),
         tuple(tell_limits(challenge, theirs)),
-        _find_refusal(challenge, figures, reader=reader, now=now) if is_other else None,
+        _find_refusal(challenge, figures, reader=reader if mine else None, now=now) if mine != owner else None,
     )
 
 
-def _find_refusal(challenge: Challenge, figures: Figures, *, reader: User, now: datetime) -> Refusal | None:
-    unfit = find_unfit(challenge, figures, user_id=reader.pk, now=now)
+def _find_refusal(challenge: Challenge, figures: Figures, *, reader: User | None, now: datetime) -> Refusal | None:
+    unfit = find_unfit(challenge, figures, user_id=reader.pk, now=now) if reader else None
     return unfit or panels.find_hindrance(challenge, reader)
 
 

@@ -40,6 +40,14 @@ def test_without_room_it_says_so_in_place_of_the_button_and_the_post_says_the_sa
     assert shown(answer).count(NO_ROOM) == 1
 
 
+def test_a_visitor_reads_the_same_before_signing_up_in_vain(client, standing):
+    page = standing.challenge.get_absolute_url()
+    assert "Sign up and accept" in shown(client.get(page))
+    challenges.accept(standing.challenge_id, user=UserFactory())
+    assert "Sign up and accept" not in shown(client.get(page))
+    assert NO_ROOM in shown(client.get(page))
+
+
 def test_a_reader_with_as_many_such_games_as_one_may_have_reads_that(page, alice, monkeypatch):
     monkeypatch.setattr("competition.standing.starting.MOST_RUNNING", 1)
     challenges.accept(StandingFactory().challenge_id, user=alice)
