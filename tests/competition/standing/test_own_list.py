@@ -45,7 +45,7 @@ def test_the_list_tells_terms_games_and_room(logged_in, alice, boris):
     for words in ("3 days per turn", "you play Dark", "ratings up to 1700", "1 of 1 games running", "against Boris"):
         assert words in page
     assert f"/games/{game.pk}/" in page
-    assert "Full: when one of its games ends, there’s room for another." in page
+    assert "When one of its games ends, there’s room for another." in page
     assert "not paired automatically" in page
 
 
