@@ -111,7 +111,7 @@ COMMANDS = {
     "beat": " beat --loglevel",
 }
 """Of the supervisor's children, by name: what their command lines hold, as that of the supervisor does."""
-MOST_MEMORY = 350
+MOST_MEMORY = 360
 """Megabytes, of all processes of an embedded site that has just begun."""
 
 

@@ -15,17 +15,7 @@ import games.events
 import moderation.events
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = [
-    "core",
-    "accounts",
-    "games",
-    "analysis",
-    "moderation",
-    "competition",
-    "computers",
-    "notifications",
-    "mastery_site",
-]
+APPS = [path.parent.name for path in sorted(ROOT.glob("*/apps.py"))]
 WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",
@@ -41,16 +31,10 @@ WRITERS = {
     "Vacation": "accounts/time_off/vacation.py",
     "Challenge": "games/challenges/",
     "Message": "games/chat.py",
-    "StandingChallenge": "competition/standing/",
-    "StandingGame": "competition/standing/",
-    "Ladder": "competition/ladder/",
-    "LadderMember": "competition/ladder/",
-    "LadderGame": "competition/ladder/",
+    **dict.fromkeys(("StandingChallenge", "StandingGame"), "competition/standing/"),
+    **dict.fromkeys(("Ladder", "LadderMember", "LadderGame"), "competition/ladder/"),
 }
-ELSEWHERE = {
-    "Vacation": "accounts",
-    **dict.fromkeys(("StandingChallenge", "StandingGame", "Ladder", "LadderMember", "LadderGame"), "competition"),
-}
+ELSEWHERE = {model: place.split("/")[0] for model, place in WRITERS.items() if not place.startswith("games/")}
 """The app of each model that is not of games."""
 NAMES = {
     **{model: model for model in WRITERS},

@@ -111,7 +111,8 @@ challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
 join_review ladder_challenge ladder_join ladder_leave learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
-resign seal_remark vacation_automatic vacation_end vacation_explained withdraw_report
+resign seal_remark standing_end standing_pause standing_resume vacation_automatic vacation_end vacation_explained
+withdraw_report
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"
@@ -122,8 +123,8 @@ blocked_players challenge_new close_account download_own_data inbox mfa_activate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
 mfa_view_recovery_codes my_report my_reports new_name next_game notice_devices notice_feeds notice_switches
-notice_timing own_data plan_ahead recent_activity report report_thing settings usersessions_list vacation
-wished_rematches
+notice_timing own_data plan_ahead recent_activity report report_thing settings standing standing_change standing_new
+usersessions_list vacation wished_rematches
 """
 """For everybody who has logged in; each sees their own."""
 OPERATORS = "mailbox mailbox_html mailbox_mail"

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.models import Export, Rescue, Restriction, User
+from competition.models import LadderMember, StandingChallenge
 from computers.models import Comparison, Review, Thought
 from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Outage, RematchWish, Seat
@@ -112,11 +113,25 @@ def find_comparison(now: datetime) -> Rows:
     return first(Comparison.objects.unfinished())
 
 
+@PreparedQuery
+def find_standing(now: datetime) -> Rows:
+    """To be paired, paused or resumed."""
+    due = Q(look_at__lte=now) | Q(check_at__lte=now) | Q(paused=StandingChallenge.Paused.UNSEEN)
+    return first(StandingChallenge.objects.standing().filter(due))
+
+
+@PreparedQuery
+def find_on_ladder(now: datetime) -> Rows:
+    return first(LadderMember.objects.exclude(rank=None))
+
+
 WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "accounts.tasks.build_exports": (find_export,),
     "accounts.tasks.carry_out_rescues": (find_rescue,),
     "accounts.tasks.close_accounts": (find_closing,),
     "accounts.tasks.end_restrictions": (find_ended,),
+    "competition.tasks.pair": (find_standing,),
+    "competition.tasks.sweep_ladders": (find_on_ladder,),
     "computers.tasks.look_after": (find_asked_computer, find_thought, find_review, find_comparison),
     "games.tasks.announce_moved_deadlines": (find_untold,),
     "games.tasks.end_games_of_closed": (find_left,),
