@@ -126,13 +126,14 @@ class ChangedStandingForm(Versioned, StandingForm):
 
 
 def read_saved(standing: StandingChallenge) -> dict[str, Any]:
-    """What is saved, by the names of the fields."""
+    """What is saved, by the names of the fields; of a time limit or an option that is offered no more, nothing."""
     challenge = standing.challenge
+    options = {option.name for option in challenge.ruleset.options}
     chosen = [name for name, preset in PRESETS.items() if preset in challenge.controls]
     return {
         "keep": standing.keep,
         "presets": chosen,
-        "favourite": next(name for name in chosen if PRESETS[name] == challenge.clock_control),
+        "favourite": next((name for name in chosen if PRESETS[name] == challenge.clock_control), ""),
         "weekends": challenge.weekends,
         "vacation": challenge.vacation_days > 0,
         "vacation_days": challenge.vacation_days or USUAL_VACATION,
@@ -140,7 +141,7 @@ def read_saved(standing: StandingChallenge) -> dict[str, Any]:
         "pairs": standing.pairs,
         **_read_side(challenge),
         **limits_of(challenge),
-        **{OPTION_PREFIX + name: value for name, value in challenge.options.items()},
+        **{OPTION_PREFIX + name: value for name, value in challenge.options.items() if name in options},
     }
 
 

@@ -21,10 +21,10 @@ account_events.restriction_closed.connect(room.on_restriction_changed)
 # --- The ladder --------------------------------------------------------------------------------------------------
 events.result_changed.connect(ladder.on_result_changed)
 account_events.restriction_imposed.connect(ladder.on_restriction_imposed)
-account_events.account_closing.connect(ladder.on_account_closing)
-account_events.account_closed.connect(ladder.on_account_closed)
 
-# --- Accounts ----------------------------------------------------------------------------------------------------
+# --- Accounts: standing challenges are locked before ladders -----------------------------------------------------
 account_events.account_exporting.connect(exporting.on_account_exporting)
 account_events.account_closing.connect(exporting.on_account_closing)
+account_events.account_closing.connect(ladder.on_account_closing)
 account_events.account_closed.connect(exporting.on_account_closed)
+account_events.account_closed.connect(ladder.on_account_closed)

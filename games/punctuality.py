@@ -22,18 +22,19 @@ BATCH = 500
 
 def refresh(*, now: datetime | None = None) -> int:
     """Counts for those whose games have ended since the last time, and for some of whom nothing is stored; returns how
-    many. It may run twice or at once."""
+    many. It may run twice or at once. Nothing is kept of closed accounts."""
     now = now or timezone.now()
     last = OnTimeRecord.objects.aggregate(at=Max("counted_at"))["at"]
     ended = Game.objects.filter(ended_at__gt=last - MARGIN) if last else Game.objects.none()
-    ended_for = Seat.objects.filter(game__in=ended, user__kind=User.Kind.PERSON).values_list("user", flat=True)
-    return store({*ended_for, *find_missing()}, now=now)
+    ended_for = Seat.objects.filter(game__in=ended, user__kind=User.Kind.PERSON, user__is_active=True)
+    return store({*ended_for.values_list("user", flat=True), *find_missing()}, now=now)
 
 
 def find_missing() -> list[int]:
     """Some of those who have played and of whom nothing is stored, and those who are to be counted anew."""
     played = PlayedRuleset.objects.filter(user=OuterRef("pk"))
-    found = User.objects.filter(Exists(played), kind=User.Kind.PERSON, on_time_record=None).order_by("pk")
+    people = User.objects.filter(kind=User.Kind.PERSON, is_active=True)
+    found = people.filter(Exists(played), on_time_record=None).order_by("pk")
     outdated = OnTimeRecord.objects.filter(counted_at=None).values_list("user", flat=True)
     return [*found.values_list("pk", flat=True)[:BATCH], *outdated[:BATCH]]
 

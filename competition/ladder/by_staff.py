@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from competition.ladder.order import count_members, lock_ladder, place_of, put_at, take_off
+from competition.ladder.order import count_members, find_member, lock_ladder, place_of, put_at, take_off
 from competition.models import LadderMember
 from competition.words import ladder as words
 from core.refusal import Refusal
@@ -13,7 +13,7 @@ from core.refusal import Refusal
 
 def read_place(user_id: int, slug: str) -> int | None:
     """Where somebody stands; None for who is not on the ladder."""
-    member = LadderMember.objects.on(slug).filter(user=user_id).first()
+    member = find_member(slug, user_id)
     return place_of(member) if member else None
 
 
@@ -41,6 +41,6 @@ def check_place(place: int, *, last: int) -> None:
 def take_place(user: User, slug: str) -> None:
     """Takes a locked player off a ladder again, to whom staff had given a place."""
     lock_ladder(slug)
-    member = LadderMember.objects.on(slug).filter(user=user).first()
+    member = find_member(slug, user.pk)
     if member is not None:
         take_off(member)

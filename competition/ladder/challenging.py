@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.conduct import blocks
+from accounts.limiting.limits import MOST_LADDER_GAMES
 from accounts.limiting.spending import spend
 from accounts.models import User
 from accounts.words import refusals as account_refusals
@@ -27,9 +29,9 @@ from games.models import Game, Seat
 from games.play import rated_pairs
 from games.words import refusals
 
-MOST_OUT = 3
+MOST_OUT = MOST_LADDER_GAMES
 """Running games that somebody started."""
-MOST_IN = 3
+MOST_IN = MOST_LADDER_GAMES
 """Running games of somebody that others started."""
 MOST_REPEATS = 1
 """Among those, games of challengers who had challenged them before, not long ago."""
@@ -125,6 +127,7 @@ def challenge(slug: str, *, challenger: User, other: User, now: datetime | None 
         spend("ladder_challenge", now=now, sender=challenger.pk)
         game = _start(slug, challenger, other, now=now)
         lock_ladder(slug)
+        _look_again(figures, other)
         both = {"challenger": challenger, "challenged": other, "repeats": repeats(figures, other.pk)}
         LadderGame.objects.create(game=game, ruleset_slug=slug, started_at=now, **both)
         LadderMember.objects.on(slug).filter(user__in=(challenger, other)).update(played_at=now)
@@ -139,6 +142,15 @@ def read_for_one(slug: str, *, challenger: User, other: User, now: datetime) -> 
     rows, people = [theirs] if theirs else [], {other.pk: other}
     size = count_members(slug)
     return read_figures(slug, challenger=challenger, own=own, size=size, places=rows, people=people, now=now), theirs
+
+
+def _look_again(figures: Figures, other: User) -> None:
+    """Refuses what has become impossible by the end of another game since the places were read: they may have changed
+    until the ladder was locked, which happens after ratings are made."""
+    places = find_places(figures.slug, [figures.challenger.pk, other.pk])
+    now = replace(figures, own=places.get(figures.challenger.pk), size=count_members(figures.slug))
+    if refusal := find_refusal(now, places.get(other.pk), other=other):
+        raise refusal
 
 
 def _start(slug: str, challenger: User, other: User, *, now: datetime) -> Game:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.conduct.restrictions import Activity, refuse
 from accounts.models import User
 from competition.events import Leaving
-from competition.ladder.order import drop, is_awaited, lock_ladder, place_of, put_last, take_off
+from competition.ladder.order import drop, find_member, is_awaited, lock_ladder, place_of, put_last, take_off
 from competition.models import LadderMember
 from competition.words import ladder as words
 from core.refusal import Refusal
@@ -65,7 +65,7 @@ def leave(user: User, slug: str, *, now: datetime | None = None) -> bool:
         lock_people(user.pk)
         now = now or timezone.now()
         lock_ladder(slug)
-        member = LadderMember.objects.on(slug).filter(user=user).first()
+        member = find_member(slug, user.pk)
         if member is None:
             return True
         if is_awaited(member):
@@ -81,7 +81,7 @@ def drop_everywhere(user_id: int, *, why: Leaving, now: datetime) -> None:
     on = LadderMember.objects.filter(user=user_id).exclude(rank=None)
     for slug in sorted(on.values_list("ruleset_slug", flat=True)):
         lock_ladder(slug)
-        member = LadderMember.objects.on(slug).filter(user=user_id).first()
+        member = find_member(slug, user_id)
         if member is not None:
             drop(member, why=why, now=now)
 

@@ -37,10 +37,8 @@ def settle(game_id: int, result: Result | None) -> None:
     lock_ladder(row.ruleset_slug)
     row.settled_at = result.ended_at
     both = LadderMember.objects.filter(ruleset_slug=row.ruleset_slug, user__in=(row.challenger_id, row.challenged_id))
+    both.update(played_at=result.ended_at)  # before they are read: now nobody forgets them who closes an account
     members = {member.user_id: member for member in both.order_by("pk")}
-    both.update(played_at=result.ended_at)
-    for member in members.values():
-        member.played_at = result.ended_at
     row.challenger_score = _find_score(row, result)
     if row.challenger_score == 1:
         _move(row, members, now=result.ended_at)

@@ -10,7 +10,7 @@ games of 90 days, is found when the next full day of their waiting is over.
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
@@ -28,6 +28,9 @@ from core.refusal import Refusal
 
 LASTS = timedelta(seconds=40)
 """After this time a round starts no more games; the next one goes on where it ended."""
+MOST_FAILED = 2
+"""So often one may fail in a round before it meets nobody any more: only one of two may be broken, and the other looks
+further."""
 BATCH = 2_000
 Due = Mapping[int, datetime]
 """When each was to be looked at, by the number of the standing challenge."""
@@ -42,7 +45,7 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
     due = _find_due(began)
     if not due:
         return 0
-    matching, failed = _prepare(began), set[int]()
+    matching, failed = _prepare(began), Counter[int]()
 
     def act(found: Pair) -> None:
         try:
@@ -54,14 +57,16 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
             matching.part(found)
             raise
         except Exception:
-            failed.update((found.longer.number, found.other.number))
-            matching.drop(failed)
+            both = (found.longer.number, found.other.number)
+            failed.update(both)
+            matching.part(found)
+            matching.drop([number for number in both if failed[number] >= MOST_FAILED])
             raise
 
     expected = (Refusal, Unfit, Unavailable)
     fault = "Standing challenge %s could not be paired"
     tally = do_each(matching, act, fault=fault, expected=expected, until=until)
-    waiting = matching.unlooked | failed
+    waiting = matching.unlooked | failed.keys()
     put_off({number: at for number, at in due.items() if number not in waiting}, now=began)
     return tally.done
 
@@ -70,8 +75,16 @@ def _find_due(now: datetime) -> dict[int, datetime]:
     """Those to be looked at. What its owner does not want paired is forgotten until it changes."""
     rows = list(StandingChallenge.objects.due(now).values_list("pk", "look_at", "pairs"))
     if unpaired := [number for number, _, pairs in rows if not pairs]:
-        StandingChallenge.objects.filter(pk__in=unpaired, pairs=False).update(look_at=None)
+        _forget(unpaired)
     return {number: at for number, at, pairs in rows if pairs and at is not None}
+
+
+@transaction.atomic
+def _forget(numbers: list[int]) -> None:
+    """Those that somebody is changing just now are left to the next round."""
+    rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=numbers)
+    free = list(rows.filter(pairs=False).values_list("pk", flat=True))
+    StandingChallenge.objects.filter(pk__in=free).update(look_at=None)
 
 
 def _prepare(now: datetime) -> Matching:

@@ -17,7 +17,7 @@ from games.challenges.invitations import find_inviting, is_invitation, welcome
 from games.challenges.locking import lock_people, lock_standing
 from games.challenges.mailbox import find_proven, is_secret, make_secret, spend_proof
 from games.challenges.send import LASTS, send
-from games.challenges.standing import Terms, change_standing, list_again, stand, withhold
+from games.challenges.standing import Terms, change_standing, list_again, mark_terms, stand, withhold
 
 __all__ = [
     "LASTS",
@@ -43,6 +43,7 @@ __all__ = [
     "lock_people",
     "lock_standing",
     "make_secret",
+    "mark_terms",
     "may_decline",
     "part",
     "send",

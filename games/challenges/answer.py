@@ -21,6 +21,7 @@ from engine.contract import Side
 from games import clock, events, play
 from games.challenges.locking import lock_challenge
 from games.challenges.send import activity_of
+from games.challenges.standing import refuse_changed
 from games.models import Challenge, Game
 from games.play.rated_pairs import refuse_many
 from games.reading.fitting import find_unfit, read_figures
@@ -40,12 +41,14 @@ CLOSED = {
 challenger is told."""
 
 
-def accept(challenge_id: int, *, user: User, control: int = 0, now: datetime | None = None) -> Game:
+def accept(challenge_id: int, *, user: User, control: int = 0, seen: str = "", now: datetime | None = None) -> Game:
     """Starts the game that was offered, of a pair both, and returns the first; the same user again gets the same game,
-    but of a standing challenge another. Of several time controls the one numbered `control` is taken.
+    but of a standing challenge another, on the terms that they have `seen` (`mark_terms`). Of several time controls the
+    one numbered `control` is taken.
 
     Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
-    barred_open, barred_rated, many_rated, suspended, rating_limit, provisional, reliability, unknown_value.
+    barred_open, barred_rated, many_rated, suspended, rating_limit, provisional, reliability, unknown_value,
+    changed.
     """
     with transaction.atomic():
         challenge, (challenger, user) = lock_challenge(challenge_id, user=user)
@@ -54,6 +57,7 @@ def accept(challenge_id: int, *, user: User, control: int = 0, now: datetime | N
             return game
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, user=user, now=now)
+        refuse_changed(challenge, seen=seen)
         refuse(user, activity_of(challenge.audience), now=now)
         refuse_of_other(challenger, activity_of(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what=blocks.PLAY)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core.each import do_each
 from games import events
+from games.challenges.locking import lock_standing
 from games.models import Challenge
 
 TOLD_BEFORE = timedelta(days=3)
@@ -50,8 +51,12 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
 
 
 def list_closed(*, before: datetime) -> QuerySet[Challenge]:
-    """The challenges that led to no game and were closed before then."""
-    return Challenge.objects.filter(games=None, closed_at__lt=before).order_by("closed_at")
+    """The challenges that led to no game and were closed before then.
+
+    One that was accepted did, though its game may not name it: while the site is upgraded, older code accepts some.
+    """
+    closed = Challenge.objects.filter(games=None, closed_at__lt=before).exclude(status=Status.ACCEPTED)
+    return closed.order_by("closed_at")
 
 
 def part(user_id: int, *, other_id: int, now: datetime) -> int:
@@ -66,7 +71,8 @@ def part(user_id: int, *, other_id: int, now: datetime) -> int:
 
 
 def leave(user_id: int, *, now: datetime) -> int:
-    """Closes all open challenges from or to somebody who closes their account; returns how many."""
+    """Closes all open challenges from or to somebody who closes their account, also standing ones; returns how many."""
+    lock_standing(user_id)  # in their order, as whoever starts or ends a game of one does
     pending = Challenge.objects.filter(status=Status.PENDING)
     withdrawn = pending.filter(challenger=user_id).update(status=Status.WITHDRAWN, closed_at=now)
     return withdrawn + pending.filter(opponent=user_id).update(status=Status.DECLINED, closed_at=now)

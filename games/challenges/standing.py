@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from accounts.models import User
 from core.refusal import Refusal
+from core.versions import version_of
 from games import clock
 from games.challenges.send import check_terms
 from games.models import Challenge
@@ -34,6 +35,22 @@ class Terms(NamedTuple):
     vacation_days: int = 0
     rated: bool = False
     limits: Limits = NO_LIMITS
+
+
+TERMS = ("options", "side", "control", "other_controls", "weekends", "vacation_days", "rated")
+"""The columns that its owner may change, and that whoever accepts agrees to."""
+
+
+def mark_terms(challenge: Challenge) -> str:
+    """By which whoever accepts a standing challenge names the terms that they saw; empty for others, whose terms never
+    change."""
+    return version_of(**{name: getattr(challenge, name) for name in TERMS}) if challenge.stands else ""
+
+
+def refuse_changed(challenge: Challenge, *, seen: str) -> None:
+    """Raises Refusal: changed, where somebody names other terms than those of now. Who names none has seen no page."""
+    if seen and seen != mark_terms(challenge):
+        raise Refusal(refusals.CHANGED(name=challenge.challenger.shown_name))
 
 
 def check_standing(terms: Terms) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from engine import registry
 from engine.contract import Side
 from engine.words import chain
 from games import telling
+from games.challenges import mark_terms
 from games.models import Challenge
 from games.reading.fitting import Figures, find_unfit, read_listed_figures
 from games.reading.offered import propose
@@ -46,6 +47,8 @@ class Offer(NamedTuple):
     """Time controls of which the reader may choose one; empty where there is one alone."""
     accepts: bool = False
     """Whether the reader may accept it from the list."""
+    mark: str = ""
+    """Names the terms that a standing challenge has now, for whoever accepts it."""
     unfit: str = ""
     """Why they may not, in place of the button."""
 
@@ -117,6 +120,7 @@ def describe_open(challenge: Challenge, figures: Figures, *, reader: int | None,
         only_for=tell_only_for(challenge, theirs),
         controls=tuple(capfirst(telling.describe_control(each)) for each in controls),
         accepts=accepts,
+        mark=mark_terms(challenge) if accepts else "",
         unfit=str(unfit.sentence) if unfit else "",
     )
 

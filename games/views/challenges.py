@@ -190,6 +190,7 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         **describe_offered(challenge, is_mine=is_mine),
         "figures": describe_figures(challenge, request.user, now=now),
         "controls": controls if len(controls) > 1 else (),
+        "terms": challenges.mark_terms(challenge),
         "chosen": read_number(request.POST.get("control", "")) or 0,
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
@@ -249,7 +250,7 @@ def _asked_for(request: HttpRequest, pk: int | None, token: str) -> Challenge:
 def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     try:
-        game = challenges.accept(challenge.pk, user=request.user, control=read_choice(request))
+        game = challenges.accept(challenge.pk, user=request.user, **read_choice(request))
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
@@ -257,10 +258,11 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     return redirect(game)
 
 
-def read_choice(request: HttpRequest) -> int:
-    """The number of the time control that was chosen, the first where there was no choice; -1 for nonsense."""
+def read_choice(request: HttpRequest) -> dict[str, Any]:
+    """The number of the time control that was chosen, the first where there was no choice; -1 for nonsense. And which
+    terms the page of a standing challenge has shown."""
     number = read_number(request.POST.get("control", "0"))
-    return -1 if number is None else number
+    return {"control": -1 if number is None else number, "seen": request.POST.get("terms", "")}
 
 
 @posted_from(challenge_page_of)

@@ -3,6 +3,7 @@
 from core.words import Sentence
 
 OWN = Sentence("own", "This is your own challenge; somebody else has to accept it.")
+CHANGED = Sentence("changed", "{name} changed this challenge after you opened the page. Please look at it again.")
 OWN_STANDING = Sentence("own", "This is your own standing challenge.")
 NOT_YOURS = Sentence("not_yours", "This challenge is for another player.")
 ACCOUNT_CLOSED = Sentence("not_yours", "Your account is closed.")

@@ -51,7 +51,7 @@ WHY_LEFT = {
     "lost_on_time": Sentence("lost_on_time", "You lost a ladder game on time."),
     "unseen": Sentence("unseen_on_ladder", "You played no ladder game for 60 days, and haven’t been here for 30."),
     "suspended": Sentence("suspended", "Your account is suspended."),
-    "closed": Sentence("closed", "Your account is closed."),
+    "closed": Sentence("closed", "You asked us to close your account."),
 }
 """By why they left (`Leaving`)."""
 LOST_TO = Sentence("lost_to", "You lost game {number} against {who} on time.")

@@ -111,7 +111,7 @@ WORDS = {
     "games/views/ahead.py": dict.fromkeys(
         ("arm", "ending", "goes_on", "line", "position", "text", "turns", "undo"), CHECKED
     ),
-    "games/views/challenges.py": {"control": CHECKED, "switch": CHECKED},
+    "games/views/challenges.py": {"control": CHECKED, "switch": CHECKED, "terms": CHECKED},
     "games/views/chat.py": {"message": PLAYERS},
     "games/views/editor.py": dict.fromkeys(("brush", "do", "flip", "square"), CHECKED),
     "games/views/invitations.py": {"secret": CHECKED},

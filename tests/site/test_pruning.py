@@ -95,6 +95,13 @@ def test_a_challenge_that_waits_or_led_to_a_game_stays_and_so_does_the_game(alic
     assert Game.objects.count() == 1
 
 
+def test_a_challenge_that_older_code_accepted_stays_though_its_game_does_not_name_it(alice, now):
+    accepted = ChallengeFactory(challenger=alice, now=now - 80 * DAY)
+    Challenge.objects.filter(pk=accepted.pk).update(status="accepted", closed_at=now - 79 * DAY)
+    pruning.prune(now=now)
+    assert Challenge.objects.get() == accepted
+
+
 @pytest.mark.parametrize("led_to_games", [False, True])
 def test_a_standing_challenge_without_games_goes_thirty_days_after_it_was_ended(alice, boris, now, led_to_games):
     standing = StandingFactory(owner=alice)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competition.ladder import by_staff
-from competition.ladder.order import count_members
+from competition.ladder.order import count_members, lock_ladder
 from core.refusal import Refusal
 from core.words import Said, Sentence
 from engine import registry
@@ -57,6 +57,7 @@ class SetPlace(ReversiblePersonAction):
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         slug, place = logged.before["ladder"], logged.before["place"]
+        lock_ladder(slug)
         now_at = by_staff.read_place(person.pk, slug)
         if now_at is None:
             raise Refusal(NOT_THERE())

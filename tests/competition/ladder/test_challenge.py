@@ -6,6 +6,7 @@ from accounts.conduct import blocks, restrictions
 from accounts.models import Restriction, Vacation
 from competition import ladder
 from competition.events import game_found
+from competition.ladder import challenging
 from competition.ladder.figures import find_reach
 from competition.models import LadderGame, LadderMember
 from core.refusal import Refusal
@@ -112,6 +113,20 @@ def test_gone(eight):
     eight.leave("C")
     refusal = refuse(eight, "F", "C")
     assert (*read(refusal), refusal.status) == ("gone", "PlayerC isn’t on this ladder any more.", 409)
+
+
+def test_gone_by_a_game_that_ended_while_the_challenge_waited_for_the_ladder(eight, monkeypatch):
+    other = eight.start("G", "C")
+
+    def wait(slug):
+        monkeypatch.undo()
+        eight.end(other, winner="G", termination="time")
+
+    monkeypatch.setattr(challenging, "lock_ladder", wait)
+    with pytest.raises(Refusal) as refused:
+        eight.start("F", "C")
+    assert refused.value.code == "gone"
+    assert not Game.objects.of(eight.people["F"]).exists()
 
 
 def test_self_and_below(eight):

@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
+from competition import forms
 from competition.models import StandingChallenge
 from competition.standing import keeping
 from core.refusal import Refusal
 from games import challenges, clock
+from games.models import Challenge
 from games.terms import Limits
 from tests.competition.standing.conftest import shown
 from tests.factories import StandingFactory
@@ -119,6 +121,15 @@ def test_saved_as_it_is_nothing_changes(logged_in, alice):
     assert {name: after[name] for name in before if name not in ("_state",)} == {
         name: value for name, value in before.items() if name not in ("_state",)
     }
+
+
+def test_what_is_offered_no_more_leaves_the_choice_open(logged_in, standing, monkeypatch):
+    monkeypatch.setattr(forms, "PRESETS", {name: each for name, each in forms.PRESETS.items() if name != "days-3"})
+    Challenge.objects.filter(pk=standing.challenge_id).update(options={**standing.challenge.options, "old": "one"})
+    page = reverse("standing_change", args=[standing.pk])
+    shown = logged_in.get(page)
+    assert (shown.status_code, shown.context["form"]["presets"].value()) == (200, [])
+    assert logged_in.post(page, {**GIVEN, "presets": ["bank"], "version": "old"}).status_code == 409
 
 
 @pytest.mark.parametrize("name", ["standing_change", "standing_pause", "standing_resume", "standing_end"])

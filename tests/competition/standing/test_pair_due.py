@@ -121,6 +121,21 @@ def test_one_that_fails_stops_no_other_and_is_tried_again(monkeypatch, caplog):
     assert pair(now=NOON + MINUTE) == 1
 
 
+def test_whoever_met_one_that_fails_looks_further(monkeypatch, caplog):
+    stand_for("ann", waited=2), stand_for("bob", waited=1), stand_for("cid"), stand_for("dee")
+    real = pairing.meet
+
+    def fail(found, **given):
+        if read(StandingChallenge(pk=found.longer.number)).owner.username == "ann":
+            raise RuntimeError("Broken for this test")
+        return real(found, **given)
+
+    monkeypatch.setattr(pairing, "meet", fail)
+    assert pair(now=NOON) == 1
+    assert list_met() == [("bob", "cid")]
+    assert len(caplog.records) == pairing.MOST_FAILED
+
+
 def test_who_has_thirty_running_games_meets_nobody(alice):
     terms = {"ruleset_slug": "masters", "options": {}, "control": clock.Days(3), "arranged": "standing", "now": NOON}
     for _ in range(30):

@@ -105,7 +105,7 @@ def test_whoever_meets_has_room_is_there_and_is_not_kept_apart(seed, judge):
         do_anything(people, rng, now=now)
         with_games = StandingGame.objects.count()
         assert pair(now=now) == StandingGame.objects.count() - with_games
-        assert pair(now=now) in (0, 1, 2, 3, 4, 5, 6)
+        pair(now=now)  # at the same instant again
     assert judge.seen == StandingGame.objects.count() > 10
     assert Vacation.objects.exists()
     assert not StandingChallenge.objects.filter(look_at__lte=now, pairs=True, challenge__withheld=True).exists()

@@ -220,6 +220,22 @@ def test_a_standing_challenge_is_marked_and_its_time_limit_is_chosen(client, ann
     assert challenge.games.get().clock_control == clock.Days(7)
 
 
+def test_whoever_accepts_on_terms_that_have_changed_since_is_shown_the_new_ones(client, ann):
+    challenge = challenges.stand(ann, terms=STANDING, now=timezone.now())
+    client.force_login(make_reader("Lea"))
+    accept, seen = reverse("challenge_accept", args=[challenge.pk]), r'name="terms" value="(\w+)"'
+    (listed,) = re.findall(seen, client.get("/challenges/").content.decode())
+    assert re.findall(seen, client.get(challenge.get_absolute_url()).content.decode()) == [listed]
+    challenges.change_standing(challenge, terms=STANDING._replace(rated=True))
+    answer = client.post(accept, {"terms": listed})
+    assert answer.status_code == 409
+    assert "Ann changed this challenge after you opened the page. Please look at it again." in answer.content.decode()
+    assert not challenge.games.exists()
+    (shown,) = re.findall(seen, answer.content.decode())
+    assert client.post(accept, {"terms": shown}).status_code == 302
+    assert challenge.games.get().rated
+
+
 def test_an_own_standing_challenge_is_not_among_those_sent_but_has_its_page(client, ann):
     challenge = challenges.stand(ann, terms=STANDING, now=timezone.now())
     client.force_login(ann)
