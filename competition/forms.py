@@ -55,7 +55,7 @@ class StandingForm(LimitFields, RulesetFields):
         label="Which of them you like most",
         required=False,
         choices=[("", words.FIRST_OF_THEM()), *CONTROLS],
-        help_text="It counts when an opponent likes several of yours.",
+        help_text="Used when an opponent has chosen several of yours too.",
     )
     weekends = TIME["weekends"]
     vacation = TIME["vacation"]

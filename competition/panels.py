@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from django.template.context import Context
 
+from accounts.models import User
 from competition import ladder
-from competition.models import LadderMember
+from competition.models import LadderMember, StandingChallenge
+from competition.standing.starting import find_refusal
 from competition.words import ladder as ladder_words
+from core.refusal import Refusal
 from engine import registry
-from games.models import Game
-from games.panels import fill_with, fills, include
+from games.models import Challenge, Game
+from games.panels import fill_with, fills, hinders_accepting, include
 
 
 # --- Ladders -----------------------------------------------------------------------------------------------------
@@ -56,3 +59,12 @@ def tell_standing_game(context: Context) -> str:
     """That a game comes from a standing challenge; of others nothing, and without a query."""
     game: Game = context["game"]
     return include("competition/_standing_game.html", context) if game.arranged == Game.Arranged.STANDING else ""
+
+
+@hinders_accepting
+def tell_no_room(challenge: Challenge, user: User | None) -> Refusal | None:
+    """That a standing challenge has no room, or its reader none for such games; of others nothing, without a query."""
+    if not challenge.stands:
+        return None
+    standing = StandingChallenge.objects.filter(challenge=challenge).select_related("owner").first()
+    return find_refusal(standing, user_id=user.pk if user else None) if standing else None

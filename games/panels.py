@@ -17,7 +17,9 @@ from django.template import Context, Engine
 from django.utils.module_loading import module_has_submodule
 from django.utils.safestring import SafeString, mark_safe
 
-from games.models import Game, Seat
+from accounts.models import User
+from core.refusal import Refusal
+from games.models import Challenge, Game, Seat
 
 Panel = Callable[[Context], str]
 PLACES = {
@@ -104,3 +106,18 @@ def describes_opponent(describe: Describe) -> Describe:
 def describe_opponent(game: Game, seat: Seat | None) -> OpponentState | None:
     """What the first tells that can tell something: of opponents who are people nothing."""
     return next(filter(None, (describe(game, seat) for describe in _describing)), None)
+
+
+FindHindrance = Callable[[Challenge, User | None], Refusal | None]
+_finding: list[FindHindrance] = []
+
+
+def hinders_accepting(find: FindHindrance) -> FindHindrance:
+    """Decorates what tells why a player, or a visitor who signs up, could not accept an open challenge just now."""
+    _finding.append(find)
+    return find
+
+
+def find_hindrance(challenge: Challenge, user: User | None) -> Refusal | None:
+    """The first reason that there is, for the page of the challenge to show in place of the button."""
+    return next(filter(None, (find(challenge, user) for find in _finding)), None)

@@ -48,13 +48,11 @@ def count_figures(now: datetime) -> Figures:
     computers = Seat.objects.filter(user__in=Computer.objects.values("user"))  # few, among all the players
     played, turns = Exists(computers.filter(game=OuterRef("pk"))), Turn.objects.filter(taken_back_at=None)
     against = Game.objects.filter(played).exclude(seats__user__kind=User.Kind.GUEST)
-    found = Game.objects.exclude(arranged="")
     people, turns = Game.objects.exclude(played), turns.exclude(Exists(computers.filter(game=OuterRef("game"))))
     return Figures(
         now=now,
         counted=[
             count("Games started", people, field="started_at", now=now),
-            count("Games started by standing challenges and ladders", found, field="started_at", now=now),
             count("Games ended", people, field="ended_at", now=now),
             count("Turns played", turns, field="played_at", now=now),
             count("Games against computers", against, field="started_at", now=now),

@@ -84,11 +84,9 @@ for number in range(12):
     rated = play.start_game(ruleset_slug="mastery", first=hazel, second=rowan, **terms)
     play_turns(rated, "Md1-c1", "Mc8-b8", now=ended_at)
     play.resign(rated.pk, side=Side(number % 3 == 1), now=ended_at)
-for person in (rowan, staff, hazel, mallow):
-    ladder.join(person, "mastery")
-ladder.challenge("mastery", challenger=hazel, other=staff)
-won = ladder.challenge("mastery", challenger=mallow, other=staff)
-play.resign(won.pk, side=Side(won.seats.get(user=staff).side))
+climbed = Game.objects.get(arranged=Game.Arranged.LADDER)  # Juniper from the bottom against Rowan at the top
+play.resign(climbed.pk, side=Side(climbed.seats.get(user=rowan).side))
+ladder_game = ladder.challenge("mastery", challenger=hazel, other=staff)
 play.wish_rematches(hazel.pk, other_id=rowan.pk, wished=True)
 games_of_hazel = list_waiting(hazel.pk).games
 play.pin(games_of_hazel[-1], user_id=hazel.pk, pinned=True)
@@ -127,7 +125,20 @@ kept = StandingFactory(
 keeping.pause(StandingFactory(owner=hazel, presets=["days-7"], side="first").pk, owner=hazel)
 full = StandingFactory(owner=hazel, ruleset_slug="master", weekends=True, pairs=False)
 challenges.accept(full.challenge_id, user=rowan)
+pair = ChallengeFactory(
+    challenger=rowan,
+    ruleset_slug="master",
+    pair=True,
+    rated=True,
+    limits=Limits(rating_from=1300, on_time_least=80),
+)
+accepted = challenges.accept(ChallengeFactory(challenger=rowan, pair=True).pk, user=hazel)
 places = {
+    "climbed": climbed.pk,
+    "ladder_game": ladder_game.pk,
+    "pair": pair.pk,
+    "pair_game": accepted.pk,
+    "standing_game": full.challenge.games.get().pk,
     "standing": kept.pk,
     "standing_challenge": kept.challenge_id,
     "shared": other.token,

@@ -26,11 +26,18 @@ def on_challenge_accepting(*, challenge_id: int, user_id: int, now: datetime, **
         return
     refresh([standing.owner_id], now=now)  # a vacation may have begun within the minute
     standing.refresh_from_db(fields=["paused"])
-    running = count_running([standing.owner_id, user_id])
+    if refusal := find_refusal(standing, user_id=user_id):
+        raise refusal
+
+
+def find_refusal(standing: StandingChallenge, *, user_id: int | None) -> Refusal | None:
+    """Why somebody, or a visitor, can’t accept a standing challenge now, as its row and the running games stand."""
+    running = count_running([standing.owner_id, *([] if user_id is None else [user_id])])
     if standing.paused or standing.ended_at or not running.has_room(standing):
-        raise Refusal(words.NO_ROOM(name=standing.owner.shown_name))
-    if running.of_player[user_id] >= MOST_RUNNING:
-        raise Refusal(words.MOST_RUNNING(most=MOST_RUNNING))
+        return Refusal(words.NO_ROOM(name=standing.owner.shown_name))
+    if user_id is not None and running.of_player[user_id] >= MOST_RUNNING:
+        return Refusal(words.MOST_RUNNING(most=MOST_RUNNING))
+    return None
 
 
 def on_challenge_accepted(*, challenge_id: int, game_id: int, **_: Any) -> None:

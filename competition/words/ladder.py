@@ -36,7 +36,9 @@ STARTED = Sentence("ladder_game_started", "Your ladder game with {name} has star
 # --- On the pages of ladders -------------------------------------------------------------------------------------
 OWN_PLACE = Sentence("own_place", "Your place: {place} of {size}.")
 OWN_LEAVING = Sentence(
-    "own_leaving", "You’ve left. Your place, {place} of {size}, stays until the games that others started are over."
+    "own_leaving",
+    "You’ve left. Your place, {place} of {size}, stays until the games that others started with you are over. "
+    "After that, you can join again.",
 )
 RATED = Sentence("rated", "rating {rating}")
 ON_TIME = Sentence("on_time", "{percent} % on time")

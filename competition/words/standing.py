@@ -17,18 +17,18 @@ NOT_AMONG_THEM = Sentence("not_among_them", "Choose one of the time limits that 
 # --- The player's own page ---------------------------------------------------------------------------------------
 RUNNING = Sentence("running", "{running} of {keep} games running")
 SIDE = Sentence("side", "you play {side}")
-WAITING = Sentence("waiting", "Open to everyone it’s for, and waiting since {since}.")
-FULL = Sentence("full", "No room: it goes on when one of its games ends.")
-BY_HAND = Sentence("by_hand", "You paused it. It goes on when you resume it.")
+WAITING = Sentence("waiting", "Waiting for an opponent since {since}.")
+FULL = Sentence("full", "When one of its games ends, there’s room for another.")
+BY_HAND = Sentence("by_hand", "You paused it. Resume it to find opponents again.")
 ON_VACATION = Sentence("on_vacation", "Paused while you’re on vacation, until {until}.")
-AWAY = Sentence("away", "Your vacation is over. It goes on within a minute.")
-RESTRICTED = Sentence(
-    "restricted", "Paused while you may not start such games. It goes on by itself once you may again."
+AWAY = Sentence("away", "Your vacation is over. It opens again within a minute.")
+RESTRICTED = Sentence("restricted", "Paused while you can’t start such games. It opens again by itself once you can.")
+UNSEEN = Sentence(
+    "unseen", "Paused because you weren’t here for 14 days. Now that you are, it opens again within a minute."
 )
-UNSEEN = Sentence("unseen", "Paused since you weren’t here for 14 days. Now that you are, it goes on within a minute.")
 
 MADE = Sentence("made", "Your standing challenge is open: we’ll tell you when a game has been found.")
 CHANGED = Sentence("changed", "Saved. Running games go on as they started.")
 PAUSED = Sentence("paused", "Paused. Running games go on.")
-RESUMED = Sentence("resumed", "It goes on.")
+RESUMED = Sentence("resumed", "Resumed.")
 HAS_ENDED = Sentence("has_ended", "Ended. Running games go on.")

@@ -31,7 +31,7 @@ class LimitFields(forms.Form):
     established_only = forms.BooleanField(
         label="Established ratings only",
         required=False,
-        help_text="Nobody whose rating is still provisional, and so no newcomer.",
+        help_text="Keeps out players whose rating is still provisional, so also newcomers.",
     )
     on_time_least = OnTimeField(
         label="Games finished on time",
@@ -39,7 +39,7 @@ class LimitFields(forms.Form):
         coerce=int,
         empty_value=None,
         choices=[("", words.ANY_ON_TIME()), *((str(least), words.AT_LEAST(percent=least)) for least in ON_TIME)],
-        help_text="Whoever has finished fewer than ten games passes.",
+        help_text="Players who have finished fewer than ten games pass.",
     )
 
     def clean_limits(self, data: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from accounts.models import User
 from core.refusal import Refusal
+from games import panels
 from games.models import Challenge, PlayerRating
 from games.reading.fitting import Figures, find_unfit, read_figures
 from games.reading.on_time import OnTime
@@ -24,11 +25,11 @@ class Offered(NamedTuple):
     limits: tuple[str, ...] = ()
     """Whom it is for, a fact each."""
     unfit: Refusal | None = None
-    """Why it is not for the reader."""
+    """Why it is not for the reader, or can’t be accepted just now."""
 
 
 def describe_figures(challenge: Challenge, reader: Any, *, now: datetime) -> Offered:
-    """In two queries; in one more for a player, if it asks for games on time."""
+    """In two queries; in one more for a player, if it asks for games on time, and in two more if it stands."""
     owner, mine = challenge.challenger_id, reader.pk if isinstance(reader, User) else None
     sees, figures = may_see_ratings(reader), read_figures([challenge], reader=mine)
     theirs = figures.show_rating(owner, slug=challenge.ruleset_slug, now=now) if sees else None
@@ -37,8 +38,14 @@ def describe_figures(challenge: Challenge, reader: Any, *, now: datetime) -> Off
         _tell_forecast(challenge, figures, mine=mine, now=now) if mine and is_other and sees else "",
         tell_player(theirs.text if theirs else "", figures.on_time.get(owner, OnTime())),
         tuple(tell_limits(challenge, theirs)),
-        find_unfit(challenge, figures, user_id=mine, now=now, sees=sees) if mine and is_other else None,
+        _find_refusal(challenge, figures, reader=reader if mine else None, now=now) if mine != owner else None,
     )
+
+
+def _find_refusal(challenge: Challenge, figures: Figures, *, reader: User | None, now: datetime) -> Refusal | None:
+    sees = may_see_ratings(reader)
+    unfit = find_unfit(challenge, figures, user_id=reader.pk, now=now, sees=sees) if reader else None
+    return unfit or panels.find_hindrance(challenge, reader)
 
 
 def _tell_forecast(challenge: Challenge, figures: Figures, *, mine: int, now: datetime) -> str:

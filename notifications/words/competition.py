@@ -24,18 +24,21 @@ WHY_PAUSED = {
 UNTIL = {
     "vacation": Sentence(
         "until_back",
-        "It goes on by itself when your vacation is over.",
-        "They go on by themselves when your vacation is over.",
+        "It opens again by itself when your vacation is over.",
+        "They open again by themselves when your vacation is over.",
         "n",
     ),
     "restricted": Sentence(
         "until_allowed",
-        "It goes on by itself once you can again.",
-        "They go on by themselves once you can again.",
+        "It opens again by itself once you can again.",
+        "They open again by themselves once you can again.",
         "n",
     ),
     "unseen": Sentence(
-        "until_seen", "It goes on by itself at your next visit.", "They go on by themselves at your next visit.", "n"
+        "until_seen",
+        "It opens again by itself at your next visit.",
+        "They open again by themselves at your next visit.",
+        "n",
     ),
 }
 GAMES_GO_ON = Sentence(

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from accounts.models import User
+from competition import ladder
 from engine import registry
 from engine.contract import Side
 from games import challenges, play
@@ -35,6 +36,18 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
     kept = StandingFactory(owner=alice, presets=[*PRESETS], keep=2, limits=Limits(rating_within=300, on_time_least=80))
     challenges.accept(kept.challenge_id, user=verbose)
+    theirs_kept = StandingFactory(owner=verbose, ruleset_slug="master", presets=[*PRESETS], keep=2)
+    full = StandingFactory(owner=verbose, ruleset_slug="masters")
+    challenges.accept(full.challenge_id, user=boris)
+    for player in (boris, verbose, alice, carol):
+        ladder.join(player, "mastery")
+    climbing = ladder.challenge("mastery", challenger=alice, other=boris)
+    limits = Limits(rating_from=2000, rating_to=2200, established_only=True, on_time_least=90)
+    pair = ChallengeFactory(
+        challenger=verbose, ruleset_slug="master", pair=True, rated=True, limits=limits, note="w" * 99
+    )
+    first = challenges.accept(ChallengeFactory(challenger=boris, ruleset_slug="master", pair=True).pk, user=alice)
+    opponents = [theirs_kept.challenge, full.challenge, pair, climbing, first]
     reports.make(alice, about=verbose, matter="other", text="w" * 300)
     games = [f"/games/{game.pk}/", f"/games/{game.pk}/0/", f"/games/{game.pk}/1/", over.get_absolute_url()]
     rules = [
@@ -83,6 +96,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
                 f"/standing/{kept.pk}/",
                 kept.challenge.get_absolute_url(),
             ),
+            *("/ladder/", "/ladder/mastery/", "/ladder/master/", *(each.get_absolute_url() for each in opponents)),
             *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
         ],
         UserFactory(username="Dora").username: ["/"],  # who is new here
@@ -101,6 +115,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             "/ladder/mastery/",
             "/people/Alice/ratings/mastery/",
             f"/invitation/{mine.token}/",
+            *(each.get_absolute_url() for each in opponents),
             "/nothing/",
             *games,
             *rules,

@@ -29,7 +29,7 @@ def make_standing(page: Page) -> None:
     page.get_by_role("link", name="New standing challenge").click()
     page.get_by_role("button", name="Masters").click()
     page.get_by_label("7 days per turn").check()
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.locator("main")).to_contain_text("Masters")
 
 

@@ -81,5 +81,6 @@ def test_one_of_two_players_who_accept_a_challenge_gets_the_game_and_the_other_i
         site.insist(answers, 302, 409)
         assert any("Another player has already accepted this challenge." in answer.text for answer in answers)
     assert site.count("games_game") == before + len(challenges)
-    assert site.count("games_challenge", "status = 'accepted' AND game_id IS NOT NULL") == len(challenges)
+    assert site.count("games_challenge", "status = 'accepted'") == len(challenges)
+    assert site.count("games_game", "challenge_id IS NOT NULL") == len(challenges)
     assert site.count("notifications_notice", "channel = 'email' AND kind = 'challenge_accepted'") == len(challenges)

@@ -36,6 +36,17 @@ def challenge_accepted_where_a_throw_decides_sides(cast):
     challenges.accept(sent.pk, user=cast.boris)
 
 
+@tells("challenge_received")
+def challenge_received_for_a_pair(cast):
+    ChallengeFactory(challenger=cast.boris, audience="player", opponent=cast.alice, ruleset_slug="master", pair=True)
+
+
+@tells("challenge_accepted")
+def challenge_accepted_of_a_pair(cast):
+    sent = ChallengeFactory(challenger=cast.alice, audience="player", opponent=cast.boris, pair=True)
+    challenges.accept(sent.pk, user=cast.boris)
+
+
 @tells("challenge_declined")
 def challenge_declined(cast):
     terms = {"ruleset_slug": "master", "side": "random"}
@@ -65,4 +76,10 @@ def invitation(cast):
     note = "Shall we play as in the old days?"
     terms = {"ruleset_slug": "master", "side": "random", "note": note}
     ChallengeFactory(challenger=cast.boris, audience="address", address=ADDRESS, **terms)
+    return ADDRESS
+
+
+@tells("invitation")
+def invitation_to_a_pair(cast):
+    ChallengeFactory(challenger=cast.boris, audience="address", address=ADDRESS, pair=True)
     return ADDRESS

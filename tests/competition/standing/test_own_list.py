@@ -26,7 +26,11 @@ def standing(alice):
 
 
 def test_buttons_pause_resume_and_end_it(logged_in, standing):
-    for name, tag in (("pause", "You paused it."), ("resume", "waiting since"), ("end", "You have no standing")):
+    for name, tag in (
+        ("pause", "You paused it."),
+        ("resume", "Waiting for an opponent since"),
+        ("end", "You have no standing"),
+    ):
         answer = logged_in.post(reverse(f"standing_{name}", args=[standing.pk]), follow=True)
         assert tag in shown(answer), name
     refused = logged_in.post(reverse("standing_pause", args=[standing.pk]))
@@ -41,7 +45,7 @@ def test_the_list_tells_terms_games_and_room(logged_in, alice, boris):
     for words in ("3 days per turn", "you play Dark", "ratings up to 1700", "1 of 1 games running", "against Boris"):
         assert words in page
     assert f"/games/{game.pk}/" in page
-    assert "No room: it goes on when one of its games ends." in page
+    assert "When one of its games ends, there’s room for another." in page
     assert "not paired automatically" in page
 
 
@@ -57,10 +61,10 @@ def test_one_game_of_two_standing_challenges_is_listed_for_each_owner(logged_in,
 @pytest.mark.parametrize(
     ("paused", "sentence"),
     [
-        ("vacation", "Your vacation is over. It goes on within a minute."),
-        ("restricted", "Paused while you may not start such games."),
-        ("unseen", "Paused since you weren’t here for 14 days."),
-        ("hand", "You paused it. It goes on when you resume it."),
+        ("vacation", "Your vacation is over. It opens again within a minute."),
+        ("restricted", "Paused while you can’t start such games."),
+        ("unseen", "Paused because you weren’t here for 14 days."),
+        ("hand", "You paused it. Resume it to find opponents again."),
     ],
 )
 def test_paused_it_says_why_and_what_resumes_it(logged_in, standing, paused, sentence):

@@ -34,6 +34,9 @@ def off(user) -> set[str]:
     return {kind for (kind, channel), on in switches.read_table(user).items() if channel == "email" and not on}
 
 
+OFF_AT_FIRST = {"ladder_moved"}
+
+
 def test_a_mail_carries_both_headers(message):
     headers = message.message()
     assert headers["List-Unsubscribe"].strip().startswith("<http://localhost:8000/unsubscribe/")
@@ -43,13 +46,13 @@ def test_a_mail_carries_both_headers(message):
 
 def test_the_programs_post_stops_this_kind_alone(program, path, alice):
     assert program.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert off(alice) == {"your_turn"}
+    assert off(alice) == {"your_turn", *OFF_AT_FIRST}
 
 
 def test_opening_the_link_changes_nothing_and_offers_a_button(program, path, alice):
     page = program.get(path).content.decode()
     assert "No more emails of this kind" in page
-    assert off(alice) == set()
+    assert off(alice) == OFF_AT_FIRST
 
 
 def test_the_page_can_stop_all_of_them(program, path, alice):

@@ -54,6 +54,33 @@ def test_the_challenger_is_told_of_a_refusal_and_its_reason(alice, boris, delive
     assert "> No time.\n> In December?" in message.body
 
 
+@pytest.mark.parametrize(
+    ("terms", "subject"),
+    [
+        ({"audience": "player"}, "Alice challenges you to two games of Mastery"),
+        ({"audience": "address", "address": "dora@example.net"}, "Alice invites you to two games of Mastery"),
+    ],
+)
+def test_a_pair_is_told_as_two_games(alice, boris, deliver, terms, subject):
+    if terms["audience"] == "player":
+        terms = {**terms, "opponent": boris}
+    ChallengeFactory(challenger=alice, pair=True, **terms)
+    (message,) = deliver()
+    assert message.subject == subject
+    for text in (message.body, message.alternatives[0].content):
+        assert subject in " ".join(text.split())
+
+
+def test_the_challenger_is_told_that_both_games_of_a_pair_are_on(alice, boris, deliver):
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris, pair=True)
+    deliver()
+    game = challenges.accept(challenge.pk, user=boris)
+    (message,) = (each for each in deliver() if "accepted" in each.subject)
+    for text in (message.body, message.alternatives[0].content):
+        assert "and this is the first." in " ".join(text.split())
+        assert f"/games/{game.paired_with_id}/" in text
+
+
 def invite(alice, address="dora@example.net", **terms):
     return ChallengeFactory(challenger=alice, audience="address", address=address, **terms)
 

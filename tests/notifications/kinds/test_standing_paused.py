@@ -10,9 +10,9 @@ from tests.mails.competition import pause, stand
 pytestmark = pytest.mark.django_db
 Paused = StandingChallenge.Paused
 SAID = {
-    Paused.VACATION: "You’re on vacation. It goes on by itself when your vacation is over.",
-    Paused.RESTRICTED: "You can’t start games with others just now. It goes on by itself once you can again.",
-    Paused.UNSEEN: "You haven’t been here for 14 days. It goes on by itself at your next visit.",
+    Paused.VACATION: "You’re on vacation. It opens again by itself when your vacation is over.",
+    Paused.RESTRICTED: "You can’t start games with others just now. It opens again by itself once you can again.",
+    Paused.UNSEEN: "You haven’t been here for 14 days. It opens again by itself at your next visit.",
 }
 
 
@@ -30,7 +30,7 @@ def test_several_that_are_paused_at_once_are_one_message(alice, deliver):
     pause(alice, stand(alice), stand(alice, slug="masters"), why=Paused.VACATION)
     (mail,) = deliver()
     assert mail.subject == "2 standing challenges of yours are paused"
-    assert "They go on by themselves when your vacation is over." in mail.body
+    assert "They open again by themselves when your vacation is over." in " ".join(mail.body.split())
     assert "Masters · Ember & Frost" in mail.body
 
 

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.contract import Side
-from games import challenges, clock, play
+from games import clock, play
 from games.models import Game, Heartbeat
 from mastery_site.figures import count_figures
 from notifications.models import Notice
 from tests.administration import enter
-from tests.factories import GameFactory, StandingFactory
+from tests.factories import GameFactory
 
 NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -40,15 +40,6 @@ def test_games_and_turns_are_counted_by_day(alice, boris):
     assert figures["Games started"] == (1, 1)
     assert figures["Games ended"] == (1, 0)
     assert figures["Turns played"] == (0, 1)
-
-
-def test_games_that_the_site_found_are_counted_by_themselves_too(alice, boris):
-    now = timezone.now()
-    challenges.accept(StandingFactory(owner=alice).challenge_id, user=boris)
-    GameFactory(first=alice, second=boris)
-    figures = counted(now + HOUR)
-    assert figures["Games started by standing challenges and ladders"] == (1, 0)
-    assert figures["Games started"] == (2, 0)
 
 
 def test_mails_are_counted_by_what_became_of_them(db):
