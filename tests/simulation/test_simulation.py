@@ -76,7 +76,7 @@ BALANCES = "Everybody has the vacation that a second reckoning comes to"
 def test_used_days_of_vacation_are_checked_independently_of_the_site(db, settings, misuse, breaks):
     settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
     with MISUSES[misuse]():
-        world = run_world(days=5, players=8, seed=1)
+        world = run_world(days=7, players=10, seed=1)
     assert breaks <= {finding.sentence for finding in invariants.check(world) if finding.broken}
 
 
