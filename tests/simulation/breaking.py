@@ -1,20 +1,16 @@
 """Breaks each invariant of the simulation on purpose, in a run in which all of them hold."""
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
-from functools import partial
+from datetime import timedelta
 from typing import Any, TypeVar
-from unittest import mock
 from zoneinfo import ZoneInfo
 
 from django.db.models import Model, QuerySet
 
 from accounts.conduct import restrictions
-from accounts.models import User, Vacation
-from accounts.time_off import vacation
+from accounts.models import User
 from analysis import notes
 from core.said import AS_TOLD
 from engine.contract import Side
@@ -299,38 +295,3 @@ RARE = {
 }
 """What a few days with a few people may not come to; what breaks it brings it along. Runs of weeks come to it, of which
 `make soak` has ten."""
-
-
-# --- Faults of the site itself -----------------------------------------------------------------------------------
-@contextmanager
-def using_no_days() -> Iterator[None]:
-    with mock.patch("games.play.running_out.extend_automatically"):
-        yield
-
-
-@contextmanager
-def taking_days(take: Callable[..., Vacation | None]) -> Iterator[None]:
-    with mock.patch("games.play.vacation.take_day", take):
-        yield
-
-
-def take_day_twice(user: User, *, at: datetime, now: datetime) -> Vacation | None:
-    taken = vacation.take_day(user, at=at, now=now)
-    if taken:
-        user.vacation_balance -= DAY
-        user.save(update_fields=["vacation_balance"])
-    return taken
-
-
-def take_day_against_will(user: User, *, at: datetime, now: datetime) -> Vacation | None:
-    user.vacation_automatic = True
-    return vacation.take_day(user, at=at, now=now)
-
-
-MISUSES: dict[str, Callable[[], AbstractContextManager[None]]] = {
-    "no day is ever used": using_no_days,
-    "each day is charged twice": partial(taking_days, take_day_twice),
-    "days are used against the player's will": partial(taking_days, take_day_against_will),
-}
-"""What the site could do wrong with days that are used by themselves. None of it did anything to an invariant while the
-accounts believed the site in this."""

@@ -19,10 +19,11 @@ from games.models import Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.simulation import command, invariants, silence
-from tests.simulation.breaking import BREAKERS, MISUSES, RARE
+from tests.simulation.breaking import BREAKERS, RARE
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
 from tests.simulation.journal import write_journal
+from tests.simulation.misusing import MISUSES
 from tests.simulation.playing import Playing
 from tests.simulation.reckoning import reckon
 from tests.simulation.world import BEGINS, World
