@@ -1,6 +1,6 @@
 """The gate for everything that a player writes and other players read. Nothing else decides who may write to players.
 
-Reports, appeals and answers to staff do not pass it. `tests/moderation/test_free_text.py` says of each field of each
+Reports, appeals and answers to staff do not pass it. `tests/moderation/test_text_fields.py` says of each field of each
 form whether what is typed there does.
 """
 

@@ -1,4 +1,4 @@
-"""The migration that adds the messages of the site: once, and beside what staff wrote."""
+"""The messages that come with the site: for whatever staff say, and added once, beside what staff wrote."""
 
 from importlib import import_module
 
@@ -6,8 +6,11 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from moderation import reasons
+from moderation.actions import registry
 from moderation.models import MessageTemplate
 from moderation.ready_messages import READY
+from moderation.suggesting import WARN, suggest
 
 pytestmark = pytest.mark.django_db
 migration = import_module("moderation.migrations.0012_ready_messages")
@@ -39,3 +42,35 @@ def test_going_back_removes_them_but_for_what_staff_changed():
     MessageTemplate.objects.filter(key="warn").update(text="Changed.")
     run(migration.remove)
     assert list(MessageTemplate.objects.values_list("key", flat=True)) == ["warn"]
+
+
+def test_the_ready_messages_can_be_sent_as_they_are_and_name_what_there_is():
+    occasions = {action.name for action in registry.ACTIONS.all() if action.tells}
+    occasions |= {"undo", "answer", "answer_appeal"}
+    names = {each.name for each in reasons.REASONS if not each.instead and not each.is_retired}
+    assert len({one.key for one in READY}) == len({one.title for one in READY}) == len(READY)
+    for one in READY:
+        assert one.action in occasions
+        assert one.reason in ("", *names)
+        assert 0 < len(one.text) <= 1000
+        assert 0 < len(one.title) <= 60
+        assert 0 < len(one.key) <= 40
+        assert not set("[]{}<>…") & set(one.text), "no gaps to fill"
+
+
+def test_there_is_one_for_whatever_staff_say():
+    said = (
+        "warn mute bar suspend remove_writing remove_since rename clear_profile bar_reports undo answer answer_appeal"
+    )
+    said += " bar_rated take_rated_out_since take_out_of_ratings"
+    said += " adjudicate void move_deadline pause resume reopen take_back close_chat remove_line"
+    assert {one.action for one in READY if one.reason == ""} == set(said.split())
+
+
+@pytest.mark.parametrize("reason", [each for each in reasons.REASONS if not (each.instead or each.is_retired)])
+def test_every_reason_that_reaches_staff_has_a_message_for_what_is_suggested_each_time(reason):
+    assert [one for one in READY if (one.action, one.reason) == (WARN, reason.name)]
+    assert [one for one in READY if (one.action, one.reason) == ("suspend", reason.name)]
+    for earlier in range(3):
+        action = suggest(reason.rule, earlier).action
+        assert [one for one in READY if one.action == action and one.reason in ("", reason.name)]

@@ -235,13 +235,7 @@ def test_a_suspension_does_to_running_games_what_was_chosen_and_lifting_it_undoe
     else:
         assert not game.is_over
         assert (game.deadline_at > before + timedelta(days=20)) == (chosen == "paused")
-    row = LoggedAction.objects.get(person=boris)
-    assert (
-        staff.post(
-            reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
-        ).status_code
-        == 302
-    )
+    assert undo(staff, LoggedAction.objects.get(person=boris)) == 302
     play.settle_suspensions()
     game.refresh_from_db()
     over.refresh_from_db()

@@ -12,7 +12,7 @@ from moderation.actions import registry
 from moderation.actions.restricting import GOOD, LENGTHS
 from moderation.models import LoggedAction, MessageTemplate
 from moderation.ready_messages import READY
-from moderation.suggesting import LADDERS, PERMISSIONS, WARN, Measure, count_earlier, suggest, suggest_length
+from moderation.suggesting import LADDERS, PERMISSIONS, Measure, count_earlier, suggest, suggest_length
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, act_on_game, make_report
@@ -215,38 +215,6 @@ def test_the_page_of_an_action_is_filled_in_by_its_report_and_a_change_is_kept(s
 
 
 # --- Messages that come with the site ----------------------------------------------------------------------------
-def test_the_ready_messages_can_be_sent_as_they_are_and_name_what_there_is():
-    occasions = {action.name for action in registry.ACTIONS.all() if action.tells}
-    occasions |= {"undo", "answer", "answer_appeal"}
-    names = {each.name for each in reasons.REASONS if not each.instead and not each.is_retired}
-    assert len({one.key for one in READY}) == len({one.title for one in READY}) == len(READY)
-    for one in READY:
-        assert one.action in occasions
-        assert one.reason in ("", *names)
-        assert 0 < len(one.text) <= 1000
-        assert 0 < len(one.title) <= 60
-        assert 0 < len(one.key) <= 40
-        assert not set("[]{}<>…") & set(one.text), "no gaps to fill"
-
-
-def test_there_is_one_for_whatever_staff_say():
-    said = (
-        "warn mute bar suspend remove_writing remove_since rename clear_profile bar_reports undo answer answer_appeal"
-    )
-    said += " bar_rated take_rated_out_since take_out_of_ratings"
-    said += " adjudicate void move_deadline pause resume reopen take_back close_chat remove_line"
-    assert {one.action for one in READY if one.reason == ""} == set(said.split())
-
-
-@pytest.mark.parametrize("reason", [each for each in reasons.REASONS if not (each.instead or each.is_retired)])
-def test_every_reason_that_reaches_staff_has_a_message_for_what_is_suggested_each_time(reason):
-    assert [one for one in READY if (one.action, one.reason) == (WARN, reason.name)]
-    assert [one for one in READY if (one.action, one.reason) == ("suspend", reason.name)]
-    for earlier in range(3):
-        action = suggest(reason.rule, earlier).action
-        assert [one for one in READY if one.action == action and one.reason in ("", reason.name)]
-
-
 def test_staff_change_and_delete_them_as_their_own(staff, mira):
     add_ready()
     changed = MessageTemplate.objects.get(key="warn_words")

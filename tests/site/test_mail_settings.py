@@ -7,7 +7,7 @@ from django.core.mail import EmailMessage
 
 from mastery_site import environment
 from mastery_site.checks import find_faults
-from tests.site.test_environment import PUBLIC, run_python
+from tests.site.environments import PUBLIC, run_python
 
 PASSWORD = "smtp://site:secret@mail.example.org"
 

@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import miss
 from tests.faults.conftest import make_database
 from tests.sharing import begin_with
-from tests.site.test_environment import PUBLIC
+from tests.site.environments import PUBLIC
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMED = Path(__file__).with_name("upgrade_from.txt").read_text().strip()
