@@ -4,7 +4,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-APPS = ("core", "accounts", "analysis", "competition", "computers", "games", "moderation", "notifications")
+from tests.apps import APPS
+
 TALKERS = (*APPS, "django")
 
 

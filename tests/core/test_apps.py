@@ -4,11 +4,10 @@ import pytest
 from django.apps import apps
 
 from core.apps import SiteAppConfig
+from tests.apps import APPS
 
 
-@pytest.mark.parametrize(
-    "name", ["accounts", "games", "analysis", "computers", "competition", "moderation", "notifications"]
-)
+@pytest.mark.parametrize("name", [name for name in APPS if name not in ("core", "mastery_site")])
 def test_an_app_of_the_site_has_a_configuration_of_its_own(name):
     found = apps.get_app_config(name)
     assert isinstance(found, SiteAppConfig)

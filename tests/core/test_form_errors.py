@@ -7,8 +7,9 @@ import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 
+from tests.apps import APPS
+
 ROOT = Path(__file__).parents[2]
-APPS = ("accounts", "games", "computers", "competition", "moderation", "notifications", "mastery_site", "analysis")
 USED = sorted(
     {
         name

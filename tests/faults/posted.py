@@ -24,18 +24,8 @@ from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, resolve
 
 from core import json_bodies
+from tests.apps import APPS
 
-APPS = (
-    "core",
-    "accounts",
-    "games",
-    "analysis",
-    "computers",
-    "competition",
-    "moderation",
-    "notifications",
-    "mastery_site",
-)
 ROOT = Path(settings.BASE_DIR)
 Values = dict[str, list[str]]
 

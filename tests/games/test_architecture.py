@@ -13,9 +13,9 @@ import accounts.events
 import computers.events
 import games.events
 import moderation.events
+from tests.apps import APPS
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = [path.parent.name for path in sorted(ROOT.glob("*/apps.py"))]
 WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",

@@ -27,6 +27,7 @@ from moderation.models import Referral, Report
 from notifications import registry
 from notifications.models import Notice
 from tests.administration import enter
+from tests.apps import APPS
 from tests.factories import GameFactory, UserFactory
 from tests.sharing import begin_with
 
@@ -240,8 +241,7 @@ READ_ALL = {
 
 
 def test_every_other_place_that_reads_reports_asks_for_those_that_the_reader_may_see():
-    apps = ("accounts", "games", "analysis", "computers", "competition", "moderation", "notifications", "mastery_site")
-    files = [path for app in apps for path in Path(settings.BASE_DIR, app).rglob("*.py")]
+    files = [path for app in APPS for path in Path(settings.BASE_DIR, app).rglob("*.py")]
     found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}
     assert found == set(READ_ALL)
 

@@ -14,8 +14,9 @@ from accounts.models import User
 from games.models import Game
 from moderation.actions import registry
 from moderation.staff_forms import ActionForm
+from tests.apps import APPS
 from tests.factories import GameFactory
-from tests.faults.posted import APPS, ROOT, find_given, find_words, list_forms, walk_subclasses
+from tests.faults.posted import ROOT, find_given, find_words, list_forms, walk_subclasses
 
 pytestmark = pytest.mark.django_db
 

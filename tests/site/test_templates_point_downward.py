@@ -12,19 +12,9 @@ import pytest
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.apps import APPS
+
 ROOT = Path(__file__).resolve().parents[2]
-APPS = (
-    "core",
-    "accounts",
-    "games",
-    "analysis",
-    "computers",
-    "competition",
-    "moderation",
-    "notifications",
-    "mastery_site",
-)
-"""From the lowest to the highest."""
 ROOMS = {"rules": "games", "account": "accounts", "mfa": "accounts", "usersessions": "accounts"}
 """Folders that have no app's name: those of allauth are dressed by accounts, which signs people in by it."""
 FRAME = ("allauth", "admin")

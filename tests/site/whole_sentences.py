@@ -10,19 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.apps import PACKAGES
+
 ROOT = Path(__file__).parents[2]
-APPS = (
-    "engine",
-    "core",
-    "accounts",
-    "games",
-    "analysis",
-    "computers",
-    "competition",
-    "moderation",
-    "notifications",
-    "mastery_site",
-)
 WORDS = re.compile(r"(?:^|[\s“(])[A-Za-z’']{2,}(?:[\s.,:;!?”)]|$)")
 """A word with a space, a mark or the end of the text at each side, as in prose."""
 CODE = re.compile(
@@ -49,7 +39,7 @@ class Found(NamedTuple):
 
 
 def list_modules() -> Iterator[Path]:
-    for app in APPS:
+    for app in PACKAGES:
         for path in sorted((ROOT / app).rglob("*.py")):
             if not {"migrations", "management"} & set(path.parts):
                 yield path
