@@ -15,6 +15,7 @@ THEY_SEE = {
     "competition": ("standingchallenge", "standinggame", "laddermember", "laddergame"),
     "computers": ("computer", "thought", "review"),
     "moderation": ("report",),
+    "replies": ("reply",),
     "notifications": ("notice", "blockedaddress", "channelstate", "device"),
 }
 THEY_DO = {

@@ -14,6 +14,7 @@
 - What would undo a change of an analysis, 30 days after it was made.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
   ended.
+- An answer by email and the games that an email listed, 90 days after.
 - That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
 """
 
@@ -37,10 +38,12 @@ from competition.models import LadderMember
 from core.each import delete_all, do_steps
 from games import challenges, guests, play
 from moderation import retention
-from notifications.models import Notice
+from notifications.models import ListedTurns, Notice
+from replies.models import Reply
 
 KEEP_SESSIONS = timedelta(days=1)
 KEEP_NOTICES = timedelta(days=90)
+KEEP_REPLIES = timedelta(days=90)
 KEEP_CHALLENGES = timedelta(days=30)
 KEEP_EDITS = timedelta(days=30)
 KEEP_LADDER_PLACES = timedelta(days=365)
@@ -77,6 +80,8 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             ),
             "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
+            "answers by email": lambda: delete(Reply.objects.filter(arrived_at__lt=now - KEEP_REPLIES)),
+            "listed turns": lambda: delete(ListedTurns.objects.filter(made_at__lt=now - KEEP_REPLIES)),
             "ladder places": lambda: delete(LadderMember.objects.idle(since=now - KEEP_LADDER_PLACES)),
         }
     )

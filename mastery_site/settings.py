@@ -35,6 +35,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # --- Application ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "replies",
     "notifications",
     "moderation",
     "competition",
@@ -143,6 +144,10 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]
 TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
 TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
+
+REPLY_ADDRESS = env.str("REPLY_ADDRESS", "") or ("turn@reply.localhost" if MAIL_TO_FILES else "")
+REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # whose Authentication-Results are believed
+REPLIES_DIR = DATA_DIR / "replies"  # where a site without a mail server takes answers as .eml files
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)

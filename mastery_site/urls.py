@@ -26,6 +26,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),  # some take the place of allauth's
     path("account/", include("allauth.urls")),
+    path("", include("replies.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
     path("", include("competition.urls")),

@@ -91,6 +91,8 @@ class Kind:
     """Whether the inbox leaves it out once its turn is over; `game` and `ply` of its payload say which turn."""
     mends_channel: ClassVar[bool] = False
     """Whether a broken channel counts as working again once a notice of this kind has arrived."""
+    takes_replies: ClassVar[bool] = False
+    """Whether its reader may answer its email with a turn, or with what else one does in a game."""
     is_confidential: ClassVar[bool] = False
     """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
     rows from moderators, and from administrators as `find_hidden` says."""

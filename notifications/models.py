@@ -196,6 +196,9 @@ class Preferences(models.Model):
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Hour at which quiet hours begin.")
     quiet_until = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Hour at which they end.")
     reminders = models.JSONField(null=True, blank=True, help_text="Thresholds; empty for the usual ones.")
+    by_reply = models.BooleanField(
+        default=True, db_default=True, help_text="Whether answering an email plays, where the site takes answers."
+    )
 
     class Meta:
         verbose_name_plural = "preferences"
@@ -238,6 +241,21 @@ class Preferences(models.Model):
         """When the next digest is due, if none was written for its hour; None without digests."""
         hours = self.list_digest_hours()
         return timing.next_digest(hours, zone=zone, now=now) if hours else None
+
+
+class ListedTurns(models.Model):
+    """The games that one email listed, in its order, each as it was shown: what “2: a2-a3” in an answer means."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    turns = models.JSONField(help_text="For each game its id, its revision and how many turns had been played.")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "listed turns"
+        indexes = [models.Index(fields=["made_at"], name="listed_turns_made")]
+
+    def __str__(self) -> str:
+        return f"{len(self.turns)} games listed for {self.user}"
 
 
 class Feed(models.Model):

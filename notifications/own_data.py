@@ -8,7 +8,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.events import account_closed, account_closing, account_exporting
-from notifications.models import ChannelState, Device, Feed, Notice, Preferences, Reminder, Switch
+from notifications.models import ChannelState, Device, Feed, ListedTurns, Notice, Preferences, Reminder, Switch
 from notifications.routing.readers import PREFERENCES
 
 ACCOUNT = "account"
@@ -39,5 +39,5 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     Notice.objects.filter(recipient=user_id).delete()
     Reminder.objects.filter(reader=user_id).delete()
-    for model in (ChannelState, Device, Feed, Preferences, Switch):
+    for model in (ChannelState, Device, Feed, ListedTurns, Preferences, Switch):
         model._default_manager.filter(user=user_id).delete()

@@ -153,6 +153,12 @@ ACTIONS = {
         (Limit(Per.PAIR, 30, 10 * MINUTE), Limit(Per.SENDER, 400, DAY)),
         recipient="opponent",
     ),
+    "reply": Action("answers by email", (Limit(Per.SENDER, 20, HOUR),), note="Any more are not read."),
+    "reply_unproven": Action(
+        "answers by email whose sender can’t be proven",
+        (Limit(Per.SENDER, 10, HOUR),),
+        note="Each is answered with a link. Any more are not read.",
+    ),
     "analysis": Action(
         "changes of analyses",
         (Limit(Per.SENDER, 120, MINUTE),),

@@ -26,6 +26,7 @@ MOST_MESSAGES = 10
 
 
 class ChatMessage(OfGame):
+    takes_replies = True
     label = _("My opponent sends a message")
     order = 100
     sentence = Sentence("chat_message", "{who} wrote to you")

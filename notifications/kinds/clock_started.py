@@ -20,6 +20,7 @@ from notifications.wording.restarted import HAPPENED, find_why
 
 
 class ClockStarted(OfGame):
+    takes_replies = True
     label = _("My opponent’s clock starts again, after a pause or a takeback")
     order = 75
     sentence = Sentence("clock_started", "It’s {who}’s turn, and their clock is running again")

@@ -37,6 +37,7 @@ WARNED = timedelta(hours=3)
 class DeadlineNear(OfGame):
     """The inbox shows none: the games and their times are on the page beside it."""
 
+    takes_replies = True
     label = _("My time is running out")
     order = 50
     note = "notifications/deadline_near/_note.html"

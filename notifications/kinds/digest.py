@@ -16,6 +16,7 @@ from notifications.wording.several import list_games
 class Digest(Kind):
     """It has no switch, since it is a mode. The inbox shows none: the games themselves are on the page beside it."""
 
+    takes_replies = True
     label = _("A digest of my games")
     urgency = Urgency.DIGEST
     is_switchable = False

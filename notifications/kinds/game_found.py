@@ -31,6 +31,7 @@ WHY = {PAIRED: words.WHY_PAIRED, ACCEPTED: words.WHY_ACCEPTED, CHALLENGED: words
 
 
 class GameFound(OfGame):
+    takes_replies = True
     label = _("A game has been found for me")
     order = 22
     sentence = words.FOUND

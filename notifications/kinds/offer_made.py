@@ -19,6 +19,7 @@ from notifications.wording.games import OfOffer, describe_game, load_game, show_
 
 
 class OfferMade(OfOffer):
+    takes_replies = True
     label = _("My opponent makes an offer, such as a draw or a rematch")
     order = 60
     sentence = Sentence("offer_made", "{who} made you an offer")

@@ -16,6 +16,7 @@ from notifications.wording.games import OfGame, describe_game, load_game, tell_p
 
 
 class PlannedTurns(OfGame):
+    takes_replies = True
     label = _("My conditional turns were played")
     order = 45
     sentence = Sentence("planned_turns", "Your conditional turn against {who} was played")

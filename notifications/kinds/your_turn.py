@@ -34,6 +34,7 @@ SEVERAL = "your_turn/several"
 
 
 class YourTurn(OfGame):
+    takes_replies = True
     label = _("It’s my turn")
     order = 40
     urgency = Urgency.TURN

@@ -15,7 +15,7 @@ from accounts.emails.mails import wrap_lines
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import Notice
-from notifications.wording import links
+from notifications.wording import links, replying
 from notifications.wording.clean import clean_line
 
 BOARD = "board"
@@ -50,12 +50,14 @@ class Envelope:
         Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
         """
         context = {**self._frame(), **context}
+        context["reply_to"] = replying.find_address(self.notice, context)
         subject = clean_line(self._render("subject.txt", context, escape=False))
         message = EmailMultiAlternatives(
             subject=subject,
             body=tidy_text(self._render("body.txt", context, escape=False)),
             to=[self.address],
             headers=self._headers(context),
+            reply_to=[context["reply_to"]] if context["reply_to"] else None,
         )
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")

@@ -1,0 +1,121 @@
+"""The addresses that our emails are answered to: each holds a token that says who was written to, about which turn.
+
+`REPLY_ADDRESS=turn@reply.example.org` gives `turn+TOKEN@reply.example.org`; with `*@reply.example.org`, whose every
+address leads here, the token stands alone. A token is written in small letters and digits, as some servers change the
+case of a local part, and ends in 20 bytes of HMAC-SHA256: nobody guesses one. It proves that its holder has seen the
+email, and nothing else: who answers is told by the sender's address and its proof (`replies.mails.proof`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+SALT = "notifications.reply_tokens"
+SIGNED_BY = 20
+"""Bytes of the signature."""
+GAME, LISTED = 1, 2
+"""The first byte of a token: it is about a game, or about several that were listed in one email."""
+LONGEST_LOCAL = 64
+"""Octets before the @ (RFC 5321, 4.5.3.1.1)."""
+TOKEN = re.compile(r"[a-z2-7]{36,64}")
+
+
+class BadToken(Exception):
+    """The token is not ours, or was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """What a token says: its reader, and the game as it was shown to them, or the row of games that were listed."""
+
+    user_id: int
+    game_id: int = 0
+    revision: int = 0
+    ply: int = 0
+    listed_id: int = 0
+
+
+def is_on() -> bool:
+    """Whether this site takes answers to its emails."""
+    return bool(settings.REPLY_ADDRESS)
+
+
+def make_address(addressed: Addressed) -> str:
+    """The address to which the reader answers; empty where the site takes no answers, or none would fit."""
+    if not is_on():
+        return ""
+    local, _, domain = settings.REPLY_ADDRESS.rpartition("@")
+    token = write(addressed)
+    local = token if local == "*" else f"{local}+{token}"
+    return f"{local}@{domain}" if len(local) <= LONGEST_LOCAL else ""
+
+
+def find_token(address: str) -> str:
+    """The token in an address of ours; empty where it is none."""
+    local, _, domain = settings.REPLY_ADDRESS.lower().rpartition("@")
+    given, _, host = address.lower().rpartition("@")
+    if not domain or host != domain:
+        return ""
+    beginning = "" if local == "*" else f"{local}+"
+    token = given.removeprefix(beginning)
+    return token if given.startswith(beginning) and TOKEN.fullmatch(token) else ""
+
+
+def write(addressed: Addressed) -> str:
+    body = bytes(_pack(addressed))
+    return base64.b32encode(body + _sign(body)).decode().rstrip("=").lower()
+
+
+def read(token: str) -> Addressed:
+    """Raises BadToken."""
+    try:
+        raw = base64.b32decode(token.upper() + "=" * (-len(token) % 8))
+    except (binascii.Error, ValueError) as error:
+        raise BadToken from error
+    body, signature = raw[:-SIGNED_BY], raw[-SIGNED_BY:]
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if not any(hmac.compare_digest(signature, _sign(body, key=key)) for key in keys):
+        raise BadToken
+    numbers = list(_unpack(body[1:]))
+    if body[:1] == bytes([GAME]) and len(numbers) == 4:
+        return Addressed(*numbers)
+    if body[:1] == bytes([LISTED]) and len(numbers) == 2:
+        return Addressed(numbers[0], listed_id=numbers[1])
+    raise BadToken
+
+
+def _pack(addressed: Addressed) -> Iterator[int]:
+    """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit."""
+    if addressed.listed_id:
+        numbers = [addressed.user_id, addressed.listed_id]
+        yield LISTED
+    else:
+        numbers = [addressed.user_id, addressed.game_id, addressed.revision, addressed.ply]
+        yield GAME
+    for number in numbers:
+        while number > 0x7F:
+            yield number & 0x7F | 0x80
+            number >>= 7
+        yield number
+
+
+def _unpack(body: bytes) -> Iterator[int]:
+    number, shift = 0, 0
+    for byte in body:
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if not byte & 0x80:
+            yield number
+            number, shift = 0, 0
+
+
+def _sign(body: bytes, *, key: str | None = None) -> bytes:
+    return salted_hmac(SALT, body, secret=key, algorithm="sha256").digest()[:SIGNED_BY]

@@ -1,0 +1,41 @@
+"""Where the reader of an email answers it: an address for its game, or for the games that it lists, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Game
+from notifications import registry, reply_tokens
+from notifications.models import ListedTurns, Notice, Preferences
+from notifications.reply_tokens import Addressed
+
+
+def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
+    """Empty where an answer to this email would do nothing: it is about no game, or its reader wants no answers
+    read."""
+    if not takes_replies(notice):
+        return ""
+    if games := context.get("games"):
+        return list_address(notice, [shown["game"] for shown in games])
+    game = context.get("game")
+    return game_address(notice, game) if isinstance(game, Game) else ""
+
+
+def takes_replies(notice: Notice) -> bool:
+    kind = registry.KINDS.get(notice.kind)
+    user = notice.recipient
+    return reply_tokens.is_on() and kind.takes_replies and user is not None and Preferences.of(user).by_reply
+
+
+def game_address(notice: Notice, game: Game) -> str:
+    return reply_tokens.make_address(Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply))
+
+
+def list_address(notice: Notice, games: Sequence[Game]) -> str:
+    """The list is stored before the email leaves, so that a number in its answer is never another game's."""
+    turns = [[game.pk, game.revision, game.ply] for game in games]
+    listed = ListedTurns.objects.create(user=notice.recipient, turns=turns, made_at=timezone.now())
+    return reply_tokens.make_address(Addressed(listed.user_id, listed_id=listed.pk))

@@ -1,0 +1,1 @@
+"""What stands in a mail: headers, text, the lines of its writer, the proof of its sender. Pure functions."""

@@ -1,0 +1,42 @@
+"""What is kept of an answer by email: when it came, from whom, and its first line; the mail itself is not."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+
+from core.leases import Lease
+
+LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
+"""An answer that was not dealt with within this time may be taken up again: its worker died."""
+LONGEST_LINE = 200
+"""Characters of its first line that are kept."""
+
+
+class Reply(models.Model):
+    """An answer to an email of ours, by whom we wrote to. The same mail, however often it comes, is one row."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64, unique=True, help_text="Made of the token and the Message-ID.")
+    arrived_at = models.DateTimeField(help_text="When the site first had it.")
+    way = models.CharField(max_length=10, help_text="How it came in.")
+    verdict = models.CharField(max_length=10, help_text="Whether its sender was proven.")
+    first_line = models.CharField(max_length=LONGEST_LINE, blank=True)
+    outcome = models.CharField(max_length=60, blank=True, help_text="What came of it, as a code.")
+    done_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claim = models.CharField(max_length=32, blank=True, default="")
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = "answer by email"
+        verbose_name_plural = "answers by email"
+        indexes = [
+            models.Index(fields=["arrived_at"], name="reply_arrived"),
+            models.Index(fields=["user", "-arrived_at"], name="reply_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Answer of {self.user} at {self.arrived_at:%Y-%m-%d %H:%M:%S}"

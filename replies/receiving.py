@@ -1,0 +1,146 @@
+"""The one way of every answer by email: who may answer, once, and what came of it is told in one email.
+
+Nothing is done for a mail whose address holds no token of ours, whose sender is not the account's own address, or
+which a machine wrote; and no such mail is answered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from datetime import datetime
+from enum import StrEnum
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limiting.spending import spend
+from accounts.models import User
+from core.refusal import Refusal
+from notifications import reply_tokens
+from notifications.models import Preferences
+from notifications.reply_tokens import Addressed, BadToken
+from notifications.wording import links
+from replies import acting
+from replies.incoming import Incoming
+from replies.mails import automatic, lines, parsing, proof, text
+from replies.mails.proof import Verdict
+from replies.models import LEASE, LONGEST_LINE, Reply
+
+logger = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 5
+"""So often a mail is tried that meets a fault of ours; then its writer is told."""
+IN_TO = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
+
+
+class Outcome(StrEnum):
+    """What came of a mail, for the way that brought it."""
+
+    NOT_OURS = "not_ours"
+    """No token, or a wrong one."""
+    IGNORED = "ignored"
+    IN_HAND = "in_hand"
+    """Another worker is at it: bring it again later."""
+    DONE = "done"
+
+
+def receive(incoming: Incoming) -> Outcome:
+    """Does what the mail asks for, once. Raises what a fault of ours raises: bring it again then."""
+    token, addressed = find_token(incoming)
+    if addressed is None:
+        return Outcome.NOT_OURS
+    user = User.objects.filter(pk=addressed.user_id, is_active=True, closing_at=None).first()
+    if user is None or not user.is_person or not Preferences.of(user).by_reply:
+        return Outcome.IGNORED
+    verdict = judge(incoming, user=user)
+    if verdict is Verdict.FAILED:
+        return Outcome.IGNORED
+    found = lines.find_lines(text.read_text(incoming.mail))
+    if not found:
+        return Outcome.IGNORED  # nothing was asked
+    reply = note(incoming, user=user, token=token, verdict=verdict, first_line=found[0])
+    if reply is None:
+        return Outcome.IGNORED
+    return deal_with(reply, addressed=addressed, found=found, incoming=incoming)
+
+
+def find_token(incoming: Incoming) -> tuple[str, Addressed | None]:
+    """The token to which the mail was sent, and what it says; None where there is no good one."""
+    for address in (*incoming.recipients, *parsing.read_addresses(incoming.mail, *IN_TO)):
+        if token := reply_tokens.find_token(address):
+            try:
+                return token, reply_tokens.read(token)
+            except BadToken:
+                continue
+    return "", None
+
+
+def judge(incoming: Incoming, *, user: User) -> Verdict:
+    """Whether the mail comes from the account's address, and a person wrote it."""
+    mail, sender = incoming.mail, parsing.read_sender(incoming.mail)
+    if sender != user.email.lower():
+        return Verdict.FAILED
+    if why := automatic.is_automatic(mail, envelope_sender=incoming.envelope_sender):
+        logger.info("A mail of %s was not read: %s", user.pk, why)
+        return Verdict.FAILED
+    if automatic.is_ours(mail, host=links.host()):
+        return Verdict.FAILED
+    if incoming.proof is not None:
+        return incoming.proof
+    return proof.judge_results(mail, sender=sender, authority=settings.REPLY_AUTHORITY)
+
+
+def note(incoming: Incoming, *, user: User, token: str, verdict: Verdict, first_line: str) -> Reply | None:
+    """The row of this mail, also where it came before; None beyond the limit of its writer."""
+    fields = {
+        "user": user,
+        "arrived_at": incoming.arrived_at,
+        "way": incoming.way.value,
+        "verdict": verdict.value,
+        "first_line": first_line[:LONGEST_LINE],
+    }
+    key = make_key(token, incoming)
+    try:
+        with transaction.atomic():
+            reply, is_new = Reply.objects.get_or_create(key=key, defaults=fields)
+            if is_new:
+                action = "reply" if verdict is Verdict.PROVEN else "reply_unproven"
+                spend(action, now=timezone.now(), sender=user.pk)
+    except Refusal as refusal:
+        logger.info("A mail of %s was not read: %s", user.pk, refusal.code)
+        return None
+    return reply
+
+
+def make_key(token: str, incoming: Incoming) -> str:
+    """Equal for the same mail, by whichever way and however often it comes. 64 hexadecimal digits."""
+    named = parsing.read_message_id(incoming.mail)
+    if not named:
+        date = parsing.read_header(incoming.mail, "Date")
+        named = f"{date}\n{text.read_text(incoming.mail)}"
+    return hashlib.sha256(f"{token}\n{named}".encode(errors="replace")).hexdigest()
+
+
+def deal_with(reply: Reply, *, addressed: Addressed, found: list[str], incoming: Incoming) -> Outcome:
+    """Does what the lines ask for, as if at the instant at which the mail first came, and answers it."""
+    if reply.done_at is not None:
+        return Outcome.DONE
+    now = timezone.now()
+    token = LEASE.take(Reply.objects.filter(pk=reply.pk, done_at=None), now=now, attempts=reply.attempts + 1)
+    if not token:
+        return Outcome.IN_HAND
+    reply.refresh_from_db()
+    asked = acting.Asked(reply, addressed, tuple(found), is_proven=reply.verdict == Verdict.PROVEN)
+    answers = [acting.tell_fault(asked)] if reply.attempts > MOST_ATTEMPTS else acting.act(asked)
+    finish(reply, answers=answers, incoming=incoming, now=timezone.now())
+    return Outcome.DONE
+
+
+@transaction.atomic
+def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, now: datetime) -> None:
+    """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did."""
+    outcome = ",".join(answer.code for answer in answers)[:60]
+    if LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
+        acting.write_answer(reply, answers, message_id=parsing.read_message_id(incoming.mail))

@@ -1,0 +1,5 @@
+"""Addresses of replies."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""The ways by which mails come in; each hands them to `replies.receiving`."""
