@@ -246,6 +246,7 @@ class Preferences(models.Model):
 class ListedTurns(models.Model):
     """The games that one email listed, in its order, each as it was shown: what “2: a2-a3” in an answer means."""
 
+    code = models.CharField(max_length=20, primary_key=True, help_text="Made of the reader and the list.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     turns = models.JSONField(help_text="For each game its id, its revision and how many turns had been played.")
     made_at = models.DateTimeField()

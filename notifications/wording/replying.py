@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
-
-from django.utils import timezone
 
 from games.models import Game
 from notifications import registry, reply_tokens
@@ -35,7 +34,17 @@ def game_address(notice: Notice, game: Game) -> str:
 
 
 def list_address(notice: Notice, games: Sequence[Game]) -> str:
-    """The list is stored before the email leaves, so that a number in its answer is never another game's."""
-    turns = [[game.pk, game.revision, game.ply] for game in games]
-    listed = ListedTurns.objects.create(user=notice.recipient, turns=turns, made_at=timezone.now())
-    return reply_tokens.make_address(Addressed(listed.user_id, listed_id=listed.pk))
+    """Its token names the list, which `keep_list` stores."""
+    reader = notice.recipient_id or 0
+    return reply_tokens.make_address(Addressed(reader, listed_id=reply_tokens.code_of(reader, list_turns(games))))
+
+
+def list_turns(games: Sequence[Game]) -> list[list[int]]:
+    return [[game.pk, game.revision, game.ply] for game in games]
+
+
+def keep_list(notice: Notice, games: Sequence[Game], *, now: datetime) -> None:
+    """Stores what an email lists before it leaves, so that a number in its answer is never another game's."""
+    reader, turns = notice.recipient_id or 0, list_turns(games)
+    listed = ListedTurns(code=reply_tokens.code_of(reader, turns), user_id=reader, turns=turns, made_at=now)
+    ListedTurns.objects.bulk_create([listed], ignore_conflicts=True)

@@ -1,5 +1,8 @@
 """Makes an email of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from email.mime.image import MIMEImage
 from functools import cache
 from typing import Any
@@ -12,6 +15,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 
 from accounts.emails.mails import wrap_lines
+from games.models import Game
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -33,6 +37,12 @@ def inline_styles(html: str) -> str:
     return _inliner().inline(html)
 
 
+class Composed(EmailMultiAlternatives):
+    """An email of ours, with the games that it lists, if it lists some."""
+
+    listed: Sequence[Game] = ()
+
+
 class Envelope:
     """The email of one notice, by the templates of its kind."""
 
@@ -43,7 +53,7 @@ class Envelope:
         if not self.address:
             raise Dropped("There is no address to write to.")
 
-    def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
+    def fill(self, context: dict[str, Any]) -> Composed:
         """`context` is what the templates know; its `picture`, if any, is the board as PNG.
 
         Its `templates`, if any, name another folder of templates.
@@ -52,13 +62,15 @@ class Envelope:
         context = {**self._frame(), **context}
         context["reply_to"] = replying.find_address(self.notice, context)
         subject = clean_line(self._render("subject.txt", context, escape=False))
-        message = EmailMultiAlternatives(
+        message = Composed(
             subject=subject,
             body=tidy_text(self._render("body.txt", context, escape=False)),
             to=[self.address],
             headers=self._headers(context),
             reply_to=[context["reply_to"]] if context["reply_to"] else None,
         )
+        if context["reply_to"]:
+            message.listed = [shown["game"] for shown in context.get("games", ())]
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
         for shown in (context, *context.get("games", ())):
