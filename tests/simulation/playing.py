@@ -20,6 +20,7 @@ from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
+from tests.simulation.mails import Mails
 from tests.simulation.opponents import Opponents
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
@@ -47,6 +48,7 @@ class Playing:
         self.computers = Computers(world)
         self.thinking = Thinking(world)
         self.opponents = Opponents(world)
+        self.mails = Mails(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -113,7 +115,8 @@ class Playing:
         text = self.rng.choice(moves)
         if (awaited := self.awaited.pop(game.pk, "")) in moves and self.rng.random() < 0.7:
             text = awaited
-        play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+        if not self.mails.play(game, side, text):
+            play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
         self.world.ratings.see(game.seats.get(side=side).user_id)
         if self.rng.random() < 0.1:
             self.plan_ahead(game.pk, side)
