@@ -22,9 +22,8 @@ from accounts.models import User
 from accounts.profile.weekends import NONE, offer_weekends
 from accounts.profile.zones import offer_zones, validate_time_zone
 from accounts.signing_in import invited
-from accounts.signing_in.codes import EmailedCode
 from accounts.signing_in.next_page import find_wanted, lead_to
-from accounts.words import done, refusals
+from accounts.words import done
 from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
 from core.versions import Versioned
@@ -150,42 +149,6 @@ class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
         email = super().save(request, **kwargs)
         transaction.set_rollback(True)  # allauth has noted the address as that of user 0
         return email
-
-
-class AskForCodeForm(forms.Form):
-    """Where a code to log in goes. Nothing is looked up here: an unknown address is answered like a known one."""
-
-    email = forms.EmailField(
-        label="Email address",
-        help_text="The address of your account, which you have confirmed.",
-        widget=forms.EmailInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
-    )
-
-    def clean_email(self) -> str:
-        """As addresses are stored: the code goes to no other that only looks the same."""
-        return str(self.cleaned_data["email"]).lower()
-
-
-class EnterCodeForm(forms.Form):
-    """The code from the email. Telephones offer it from there, and show digits to type it."""
-
-    code = forms.CharField(
-        label="Code",
-        max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}),
-    )
-    remember = forms.BooleanField(label="Keep me logged in on this device", required=False, initial=True)
-    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, waiting: EmailedCode, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.waiting = waiting
-
-    def clean_code(self) -> str:
-        code: str = self.cleaned_data["code"]
-        if not self.waiting.matches(code):
-            raise forms.ValidationError(str(refusals.WRONG_EMAILED_CODE()), code="incorrect_code")
-        return code
 
 
 class ResetLinkForm(allauth_forms.UserTokenForm):

@@ -192,8 +192,6 @@ ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",
     "login": "accounts.forms.LoginForm",
     "add_email": "accounts.forms.AddEmailForm",
-    "request_login_code": "accounts.forms.AskForCodeForm",
-    "confirm_login_code": "accounts.forms.EnterCodeForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "user_token": "accounts.forms.ResetLinkForm",

@@ -9,8 +9,6 @@ from allauth.account.mixins import NextRedirectMixin
 from allauth.account.stages import LoginByCodeStage, LoginStage
 from allauth.account.utils import get_login_redirect_url
 from allauth.account.views import LoginView, RequestLoginCodeView
-from allauth.utils import get_form_class
-from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -23,6 +21,7 @@ from django.views.generic import FormView
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend
 from accounts.signing_in import codes
+from accounts.signing_in.code_forms import AskForm, EnterForm
 from accounts.signing_in.next_page import find_wanted, lead_to
 from accounts.signing_in.pages import Limited
 from accounts.words import refusals
@@ -46,6 +45,9 @@ class LogIn(OpenWhileACodeWaits, LoginView):
 
 
 class _AskForCode(OpenWhileACodeWaits, RequestLoginCodeView):
+    def get_form_class(self) -> type[AskForm]:
+        return AskForm
+
     def get_initial(self) -> dict[str, Any]:
         waiting, _ = codes.find_waiting(self.request)
         return {**super().get_initial(), **({"email": waiting.address} if waiting else {})}
@@ -72,6 +74,7 @@ class AskForCode(Limited, _AskForCode):
 
 @method_decorator([never_cache, sensitive_post_parameters("code")], name="dispatch")
 class EnterCode(NextRedirectMixin, FormView):
+    form_class = EnterForm
     template_name = "account/confirm_login_code.html"
     waiting: codes.EmailedCode
 
@@ -88,10 +91,6 @@ class EnterCode(NextRedirectMixin, FormView):
         flash.warning(self.request, said)
         return redirect(lead_to("account_request_login_code", wanted=find_wanted(self.request)))
 
-    def get_form_class(self) -> type[forms.Form]:
-        found: type[forms.Form] = get_form_class(app_settings.FORMS, "confirm_login_code", forms.Form)
-        return found
-
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "waiting": self.waiting}
 
@@ -105,7 +104,7 @@ class EnterCode(NextRedirectMixin, FormView):
                 origin = hash_networks(request)
                 spend("login_code_guess", now=timezone.now(), origin=origin, recipient=self.waiting.nonce)
         except Refusal as refusal:
-            form = self.get_form_class()(waiting=self.waiting)  # type: ignore[call-arg]  # empty: nothing is compared
+            form = EnterForm(waiting=self.waiting)  # empty: nothing is compared
             shown = self.get_context_data(form=form, refusal=refusal)
             return note_refusal(self.render_to_response(shown), refusal)
         return super().post(request, *args, **kwargs)
