@@ -34,6 +34,7 @@ INSTANT = "l j F Y, H:i"
 class OfGame(Kind):
     """A kind about one game. Its sentence in the inbox has `{who}` for the opponent."""
 
+    is_in_thread = True
     tells_result: ClassVar[bool] = False
     """Whether its sentence says by itself how the game stands; else its line says when it is over since."""
 

@@ -93,6 +93,7 @@ def test_staff_without_a_second_factor_are_asked_for_it(stage):
 # --- All other pages ---------------------------------------------------------------------------------------------
 PUBLIC = """
 about account_confirm_email account_email_verification_sent account_inactive account_reset_password
+account_request_login_code
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
 edit_position game_picture game_preview game_record game_state healthz home
@@ -117,8 +118,8 @@ withdraw_report
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"
 MEMBERS = """
-account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password analyses
-analysis block
+account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password
+analyses analysis block
 blocked_players challenge_new close_account download_own_data inbox mfa_activate_totp mfa_add_webauthn mfa_authenticate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

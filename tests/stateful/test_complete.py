@@ -137,7 +137,7 @@ NOT_POSTED = {
     **dict.fromkeys(("account_change_password", "account_set_password", "account_reauthenticate"), SIGNS_IN),
     **dict.fromkeys(("account_login", "account_logout", "account_signup", "invitation_mailbox"), SIGNS_IN),
     "usersessions_list": SIGNS_IN,
-    **dict.fromkeys(("account_confirm_login_code", "account_reset_password"), SIGNS_IN),
+    **dict.fromkeys(("account_confirm_login_code", "account_request_login_code", "account_reset_password"), SIGNS_IN),
     **dict.fromkeys(("account_reset_password_from_key", "mfa_login_webauthn", "mfa_authenticate"), SIGNS_IN),
     **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn"), SIGNS_IN),
     **dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_generate_recovery_codes"), SIGNS_IN),

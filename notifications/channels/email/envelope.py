@@ -111,9 +111,15 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if "game" in self.notice.payload and not self.notice.others:
-            headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
+        if (game := self._find_thread()) is not None:
+            headers["References"] = f"<game-{game}@{host}>"
         return headers
+
+    def _find_thread(self) -> int | None:
+        """The game in whose thread the email stands; None where it is about none, or several."""
+        kind = registry.KINDS.get(self.notice.kind)
+        found = self.notice.id_of("game")
+        return found if kind.is_in_thread and not self.notice.others else None
 
 
 def tidy_text(text: str) -> str:

@@ -79,7 +79,16 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("mfa_reauthenticate", "mfa_reauthenticate_webauthn", "mfa_download_recovery_codes"), A_SECRET),
     **dict.fromkeys(("account_login", "account_logout", "account_signup", "account_reset_password"), NO_LOG_IN),
     **dict.fromkeys(("account_reset_password_from_key", "account_confirm_email", "mfa_authenticate"), NO_LOG_IN),
-    **dict.fromkeys(("account_confirm_login_code", "mfa_login_webauthn", "unsubscribe", "block_address"), NO_LOG_IN),
+    **dict.fromkeys(
+        (
+            "account_confirm_login_code",
+            "account_request_login_code",
+            "mfa_login_webauthn",
+            "unsubscribe",
+            "block_address",
+        ),
+        NO_LOG_IN,
+    ),
     **dict.fromkeys(
         ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
     ),

@@ -224,6 +224,8 @@ def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_
         "email_change",
         "confirm_email",
         "password_reset",
+        "login_code",
+        "login_code_guess",
         "passkey",
         "kept_form",
         "rescue",

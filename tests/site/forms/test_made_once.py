@@ -21,6 +21,7 @@ PAGES_OF_ACTIONS = tuple(
 )
 MAKES = {  # what a form sent there makes, once for each key and its fields
     "account_email": "an email, or several",
+    "account_request_login_code": "an email",
     "account_reset_password": "an email",
     "account_signup": "an account and its email",
     "always_rematch": "a game, where both wish for it",
