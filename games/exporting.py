@@ -97,7 +97,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "turns": [
             {"ply": turn.ply, "turn": turn.text, "at": turn.played_at, "taken_back_at": turn.taken_back_at}
             for turn in turns
-            if not turn.undone
+            if not turn.undone and (turn.taken_back_at or turn.ply <= game.ply)
         ],
         "chat": [
             {"by": names[line.user_id], "text": line.text, "at": line.sent_at}

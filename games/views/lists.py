@@ -158,8 +158,9 @@ def list_games(
     ask for nothing.
 
     `player` is whose games they are, all of which they play in; without one they are anybody's. Private games are left
-    out where they are not the viewer's. A list without a viewer is the same for everybody; `seen_by` reads it. `over` says that they are finished, else they are running; `page` names the
-    parameter of the page, one of `PAGES`, where an address shows several lists.
+    out where they are not the viewer's. A list without a viewer is the same for everybody; `seen_by` reads it. `over`
+    says that they are finished, else they are running; `page` names the parameter of the page, one of `PAGES`, where an
+    address shows several lists.
     """
     size = size or PAGE
     reader = viewer.pk if viewer else None
