@@ -71,6 +71,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("standing_pause", "standing_resume", "standing_end"), A_BUTTON),
     **dict.fromkeys(("ladder_challenge", "ladder_join", "ladder_leave"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
+    "undo_turn": A_BUTTON,
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
     "learn_time_zone": "the browser tells it again",
     **dict.fromkeys(("account_change_password", "account_email", "account_set_password"), A_SECRET),
