@@ -5,11 +5,9 @@ import re
 from functools import lru_cache
 
 _LATIN = "cp1252"
-_KNOWN = frozenset(
-    "utf-8 utf-16 utf-16-be utf-16-le utf-32 ascii iso8859-1 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 "
-    "iso8859-7 iso8859-8 iso8859-9 iso8859-10 iso8859-11 iso8859-13 iso8859-14 iso8859-15 iso8859-16 cp1250 cp1251 "
-    "cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 koi8-r koi8-u cp437 cp850 cp852 cp866 mac-roman big5 gb2312 "
-    "gbk gb18030 shift_jis cp932 euc_jp iso2022_jp euc_kr cp949 tis-620".split()
+_KNOWN = re.compile(
+    r"utf-8|utf-16(?:-[bl]e)?|utf-32|ascii|iso8859-\d{1,2}|cp125\d|cp437|cp85[02]|cp866|cp932|cp949|koi8-[ru]|"
+    r"mac-roman|big5|gb2312|gbk|gb18030|shift_jis|euc_jp|iso2022_jp|euc_kr|tis-620"
 )
 """No codec that is no charset (punycode, idna, unicode_escape) and none that hides ASCII in ASCII (utf-7)."""
 
@@ -24,7 +22,7 @@ def find_codec(charset: str) -> str:
         found = codecs.lookup(name).name
     except (LookupError, ValueError):
         return ""
-    return found if found in _KNOWN else ""
+    return found if _KNOWN.fullmatch(found) else ""
 
 
 def decode(data: bytes, charset: str) -> str:

@@ -42,9 +42,7 @@ class _Reader:
             self.skip_quoted(line)
         elif wrapped := self.count_attribution():
             self.skip_attribution(wrapped)
-        elif self.begins_unmarked_quote() or line in ("--", "—") or patterns.GREETING.match(line[:LONGEST_MARK]):
-            self.at = len(self.lines)
-        elif self.found and patterns.CLOSING.match(line[:LONGEST_MARK]):
+        elif self.begins_unmarked_quote() or self.ends_text(line[:LONGEST_MARK]):
             self.at = len(self.lines)
         elif patterns.DISCLAIMER.match(line[:LONGEST_MARK]):
             self.skip_paragraph()
@@ -55,6 +53,11 @@ class _Reader:
         else:
             self.found.append(line)
             self.at += 1
+
+    def ends_text(self, line: str) -> bool:
+        """Whether a signature begins here."""
+        is_closing = self.found and patterns.CLOSING.match(line)
+        return line in ("--", "—") or bool(is_closing or patterns.GREETING.match(line))
 
     def skip_quoted(self, line: str) -> None:
         """Also the rest of a long line, which some programs wrap and mark only at its beginning."""

@@ -26,8 +26,9 @@ OPENER = re.compile(
 """How an attribution may begin that goes on in the next lines."""
 
 FORWARDED = re.compile(
-    r"^[\s*>-]*(?:begin forwarded message|(?:-+\s*)?forwarded message|anfang der weitergeleiteten (?:nachricht|e-?mail)|"
-    r"weitergeleitete nachricht|début du message (?:réexpédié|transféré)|(?:-+\s*)?message transféré|message réexpédié|"
+    r"^[\s*>-]*(?:begin forwarded message|(?:-+\s*)?forwarded message|"
+    r"anfang der weitergeleiteten (?:nachricht|e-?mail)|weitergeleitete nachricht|début du message (?:réexpédié|transféré)|"
+    r"(?:-+\s*)?message transféré|message réexpédié|"
     r"inicio del mensaje reenviado|mensaje reenviado|inizio messaggio inoltrato|messaggio inoltrato|"
     r"início da mensagem (?:reencaminhada|encaminhada)|mensagem (?:encaminhada|reencaminhada)|"
     r"begin doorgestuurd bericht|doorgestuurd bericht|początek przekazywanej wiadomości|wiadomość przekazana|"
@@ -43,7 +44,10 @@ ORIGINAL = re.compile(
 )
 RULE = re.compile(r"^[_=*~–—-]{5,}$")
 
-_KEY_FIRST = r"from|von|de|da|van|od|sent|gesendet|envoyé|enviado(?: el)?|enviada(?: em)?|inviato|verzonden|wysłano|date|datum|fecha|data"
+_KEY_FIRST = (
+    r"from|von|de|da|van|od|sent|gesendet|envoyé|enviado(?: el)?|enviada(?: em)?|inviato|verzonden|wysłano|date|datum|"
+    r"fecha|data"
+)
 _KEYS = (
     rf"{_KEY_FIRST}|to|an|à|para|per|a|aan|do|subject|betreff|objet|sujet|asunto|assunto|oggetto|onderwerp|temat|cc|"
     r"kopie|copie|copia|dw|reply-to|antwort an|répondre à|organi[sz]ation"
@@ -62,8 +66,9 @@ MOBILE = re.compile(
     r"envoyé (?:depuis|de|avec|à partir|via) |envoyée (?:depuis|de) |(?:télécharg\w+|obten\w+) outlook|"
     r"enviado (?:desde|do|de|a partir|pelo|com|con|através) |(?:obtener|descargar|consigue) outlook|"
     r"inviato (?:da|dal|dall|con|tramite)\b|(?:ottieni|scarica) outlook|(?:obter|obtenha|baixar|baixe) o? ?outlook|"
-    r"(?:verstuurd|verzonden) (?:vanaf|vanuit|met|via|van|door) |(?:download|haal|krijg) outlook|outlook voor (?:android|ios)|"
-    r"(?:wysłan[eoay]) (?:z|ze|przez|przy|za|w) |(?:pobierz|uzyskaj) (?:program )?outlook|skickat från|sendt fra|"
+    r"(?:verstuurd|verzonden) (?:vanaf|vanuit|met|via|van|door) |(?:download|haal|krijg) outlook|"
+    r"outlook voor (?:android|ios)|(?:wysłan[eoay]) (?:z|ze|przez|przy|za|w) |"
+    r"(?:pobierz|uzyskaj) (?:program )?outlook|skickat från|sendt fra|"
     r"odesláno z|outlook (?:for|per|para|pour|dla) (?:android|ios))",
     re.I,
 )
@@ -74,8 +79,9 @@ GREETING = re.compile(
     r"(?:viele|liebe|beste|herzliche|schöne|freundliche) gr(?:ü|ue)(?:ß|ss)e(?: .{1,30})?|mfg|lg|vg|"
     r"(?:bien )?(?:cordialement|amicalement)(?: vôtre)?|meilleures salutations|salutations distinguées|"
     r"(?:un |atentos |cordiales )?saludos?(?: cordiale?s?)?|atentamente|(?:cordiali|distinti) saluti|cordialmente|"
-    r"(?:com os )?melhores cumprimentos|atenciosamente|(?:um )?abraço|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|"
-    r"(?:z poważaniem|pozdrawiam(?: serdecznie)?|pozdrowienia|serdecznie pozdrawiam))\s*[,.!]*$",
+    r"(?:com os )?melhores cumprimentos|atenciosamente|(?:um )?abraço|"
+    r"(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|(?:z poważaniem|pozdrawiam(?: serdecznie)?|"
+    r"pozdrowienia|serdecznie pozdrawiam))\s*[,.!]*$",
     re.I,
 )
 """Formal closings: no turn is among them, wherever they stand."""
