@@ -17,12 +17,14 @@ MOST_WRAPPED = 4
 WRAPPED_FROM = 68
 """Quoted lines so long are wrapped by some programs, which leave the next line without a mark."""
 MOST_LINES_READ = 5000
+MOST_LINES_JUDGED = 300
+"""Of those without a mark. Nobody writes more above what they want to say."""
 
 
 def find_lines(text: str, *, most: int = 30) -> list[str]:
     """The first of the lines that stand in no quote, no signature and no line of a mail program; none is empty."""
     reader = _Reader([clean(line[:LONGEST_LINE]) for line in text.split("\n", MOST_LINES_READ)[:MOST_LINES_READ]])
-    while reader.at < len(reader.lines) and len(reader.found) < most:
+    while reader.at < len(reader.lines) and len(reader.found) < most and reader.judged < MOST_LINES_JUDGED:
         reader.step()
     return reader.found
 
@@ -31,6 +33,7 @@ def find_lines(text: str, *, most: int = 30) -> list[str]:
 class _Reader:
     lines: list[str]
     at: int = 0
+    judged: int = 0
     found: list[str] = field(default_factory=list)
 
     def step(self) -> None:
@@ -40,7 +43,13 @@ class _Reader:
             self.at += 1
         elif patterns.QUOTED.match(line):
             self.skip_quoted(line)
-        elif wrapped := self.count_attribution():
+        else:
+            self.judged += 1
+            self.judge(line)
+
+    def judge(self, line: str) -> None:
+        """Takes a line without a mark, or leaves it out."""
+        if wrapped := self.count_attribution():
             self.skip_attribution(wrapped)
         elif self.begins_unmarked_quote() or self.ends_text(line[:LONGEST_MARK]):
             self.at = len(self.lines)
@@ -79,7 +88,7 @@ class _Reader:
         if patterns.SHORT_ATTRIBUTION.match(line) and self.is_quoted_below(self.at + 1):
             return 1
         if not patterns.OPENER.search(line):
-            return quotes.count_attribution(self.lines[self.at : self.at + 2])
+            return int(quotes.begins_quote(line))
         joined = line
         for count in range(2, MOST_WRAPPED + 1):
             following = self.lines[self.at + count - 1 : self.at + count]
@@ -88,7 +97,7 @@ class _Reader:
             joined = f"{joined} {following[0]}"
             if patterns.ATTRIBUTION.match(joined[: 2 * LONGEST_MARK]):
                 return count
-        return quotes.count_attribution(self.lines[self.at : self.at + 2])
+        return int(quotes.begins_quote(line)) or 2 * quotes.begins_quote(*self.lines[self.at : self.at + 2])
 
     def skip_attribution(self, wrapped: int) -> None:
         """What follows is the other's: marked line by line, or all of it."""
@@ -110,7 +119,7 @@ class _Reader:
         if patterns.ANY_HEADER.match(line):
             block = [line, *self.next_lines(3)]
             return sum(bool(patterns.ANY_HEADER.match(one)) for one in block) >= 3 and any("@" in one for one in block)
-        return quotes.begins_forwarded(self.lines[self.at : self.at + 2])
+        return False
 
     def next_lines(self, most: int) -> list[str]:
         return [line[:LONGEST_MARK] for line in self.lines[self.at + 1 : self.at + 1 + most]]

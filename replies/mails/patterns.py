@@ -12,8 +12,10 @@ _WROTE = (
 )
 _WHEN = r"\d{4}|\d{1,2}\s?[:.h]\s?\d{2}|\d{1,2}[./-]\d{1,2}"
 
-ATTRIBUTION = re.compile(rf"(?=.*\b(?:{_WROTE})(?!\w))(?=.*(?:{_WHEN}|@)).*:\s*$", re.I)
-"""Somebody wrote something at a time, or from an address."""
+ATTRIBUTION = re.compile(
+    rf"(?=.*\b(?:{_WROTE})(?!\w))(?=.*(?:{_WHEN}|@)).*[:：]\s*$|(?=.*<[^<>\s]+@)(?=.*\d{{4}}).*[:：]\s*$", re.I
+)
+"""Somebody wrote something at a time, or from an address; in any language where it has a year and an address."""
 SHORT_ATTRIBUTION = re.compile(rf"^\S.{{0,80}}\s(?:{_WROTE})\s?:$", re.I)
 """Only who: it counts above a quote alone."""
 OPENER = re.compile(
@@ -26,9 +28,10 @@ OPENER = re.compile(
 """How an attribution may begin that goes on in the next lines."""
 
 FORWARDED = re.compile(
-    r"^[\s*>-]*(?:begin forwarded message|(?:-+\s*)?forwarded message|"
-    r"anfang der weitergeleiteten (?:nachricht|e-?mail)|weitergeleitete nachricht|début du message (?:réexpédié|transféré)|"
-    r"(?:-+\s*)?message transféré|message réexpédié|"
+    r"^[\s*>-]*(?:begin forwarded message|forwarded message|"
+    r"anfang der weitergeleiteten (?:nachricht|e-?mail)|weitergeleitete nachricht|"
+    r"début du message (?:réexpédié|transféré)|"
+    r"message transféré|message réexpédié|"
     r"inicio del mensaje reenviado|mensaje reenviado|inizio messaggio inoltrato|messaggio inoltrato|"
     r"início da mensagem (?:reencaminhada|encaminhada)|mensagem (?:encaminhada|reencaminhada)|"
     r"begin doorgestuurd bericht|doorgestuurd bericht|początek przekazywanej wiadomości|wiadomość przekazana|"
