@@ -17,9 +17,12 @@ from replies.mails import elements
 DEEPEST = 2000
 LONGEST_TAG = 20_000
 MOST_BROKEN_TAGS = 50
+MOST_TAGS = 20_000
+"""What stands below so many is not read."""
 
 _TAG = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
 _PLAIN_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})([^<>]*)>")
+_CUT_TAG = re.compile(r"<(?:[a-zA-Z/!?]|\Z)")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _LONG_NUMBER = re.compile(r"&#(?:\d{8,}|[xX][0-9a-fA-F]{8,});?")
 
@@ -140,33 +143,44 @@ def read_html(html: str) -> str:
 def _find_tags(html: str) -> Iterator[tuple[str, str, str, str]]:
     """The text before each tag, and the tag: a slash if it ends an element, its name, its attributes."""
     at, broken = 0, 0
-    while (found := html.find("<", at)) >= 0:
-        text = html[at:found]
-        if html.startswith(("<!", "<?"), found):
-            last = "-->" if html.startswith("<!--", found) else ">"
-            end = html.find(last, found + 2)
-            yield text, "", "", ""
-            if end < 0:
-                return  # the mail was cut within it
-            at = end + len(last)
-            continue
+    last_end = html.rfind(">")
+    for _ in range(MOST_TAGS):
+        found = html.find("<", at)
+        if found < 0:
+            yield html[at:], "", "", ""
+            return
+        if found > last_end and _CUT_TAG.match(html, found):
+            yield html[at:found], "", "", ""
+            return
         match = _PLAIN_TAG.match(html, found, found + LONGEST_TAG)
         if (match is None or _has_odd_quotes(match.group(3))) and broken < MOST_BROKEN_TAGS:
             match = _TAG.match(html, found, found + LONGEST_TAG) or match
             broken += 1
-        if match is None:
-            yield text + "<", "", "", ""
+        if match is not None:
+            tag = match.group(2).lower()
+            yield html[at:found], match.group(1), tag, match.group(3)
+            at = match.end() if match.group(1) else _skip_raw(html, match.end(), tag)
+        elif html.startswith(("<!", "<?"), found):
+            yield html[at:found], "", "", ""
+            at = _skip_declaration(html, found)
+        else:
+            yield html[at : found + 1], "", "", ""
             at = found + 1
-            continue
-        tag = match.group(2).lower()
-        yield text, match.group(1), tag, match.group(3)
-        at = match.end()
-        if elements.RAW.fullmatch(tag) and not match.group(1):  # what stands within is no markup
-            ending = re.compile(rf"</{tag}", re.IGNORECASE).search(html, at)
-            if ending is None:
-                return
-            at = ending.start()
-    yield html[at:], "", "", ""
+
+
+def _skip_declaration(html: str, found: int) -> int:
+    """Where a comment or a declaration ends; the end of the text if it was cut."""
+    last = "-->" if html.startswith("<!--", found) else ">"
+    end = html.find(last, found + 2)
+    return end + len(last) if end >= 0 else len(html)
+
+
+def _skip_raw(html: str, at: int, tag: str) -> int:
+    """Where the element ends if what stands within it is no markup; else here."""
+    if not elements.RAW.fullmatch(tag):
+        return at
+    ending = re.compile(rf"</{tag}", re.IGNORECASE).search(html, at)
+    return ending.start() if ending else len(html)
 
 
 def _has_odd_quotes(given: str) -> bool:
