@@ -49,7 +49,7 @@ def _try_utf_8(data: bytes) -> str | None:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        if error.start < len(data) - 3:
+        if error.reason != "unexpected end of data":
             return None
         return data[: error.start].decode("utf-8")
 

@@ -49,7 +49,9 @@ class _Reader:
 
     def judge(self, line: str) -> None:
         """Takes a line without a mark, or leaves it out."""
-        if wrapped := self.count_attribution():
+        if patterns.ORIGINAL.match(line[:LONGEST_MARK]):
+            self.at = self.at + 1 if self.is_marked_below() else len(self.lines)
+        elif wrapped := self.count_attribution():
             self.skip_attribution(wrapped)
         elif self.begins_unmarked_quote() or self.ends_text(line[:LONGEST_MARK]):
             self.at = len(self.lines)
@@ -57,8 +59,6 @@ class _Reader:
             self.skip_paragraph()
         elif patterns.MOBILE.match(line) and len(line) <= LONGEST_MARK:
             self.at += 1
-        elif patterns.ORIGINAL.match(line[:LONGEST_MARK]):
-            self.at += 1  # with marks below it, which alone count
         else:
             self.found.append(line)
             self.at += 1
@@ -112,8 +112,6 @@ class _Reader:
         line = self.lines[self.at][:LONGEST_MARK]
         if patterns.FORWARDED.match(line) or patterns.RULE.match(line):
             return True
-        if patterns.ORIGINAL.match(line):
-            return not self.is_attribution_below()
         if patterns.HEADER_FIRST.match(line):
             return any(patterns.HEADER.match(other) for other in self.next_lines(4))
         if patterns.ANY_HEADER.match(line):
@@ -124,7 +122,7 @@ class _Reader:
     def next_lines(self, most: int) -> list[str]:
         return [line[:LONGEST_MARK] for line in self.lines[self.at + 1 : self.at + 1 + most]]
 
-    def is_attribution_below(self) -> bool:
+    def is_marked_below(self) -> bool:
         """Below "Original message", Proton puts a marked quote with its attribution, others an unmarked one."""
         below = _Reader(self.lines, self.at + 1)
         while below.at < len(below.lines) and below.at < self.at + 4 and not below.lines[below.at]:

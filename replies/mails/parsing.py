@@ -155,7 +155,7 @@ def _strip_names(value: str) -> str | None:
     """The value without quoted strings and comments; None where one of them does not end."""
     kept: list[str] = []
     depth, is_quoted, is_escaped = 0, False, False
-    for letter in value:
+    for letter in read_utf_8(value):
         if is_escaped:
             is_escaped = False
         elif letter == "\\" and (is_quoted or depth):
@@ -173,11 +173,15 @@ def _strip_names(value: str) -> str | None:
     return None if is_quoted or depth else "".join(kept)
 
 
+def read_utf_8(value: str) -> str:
+    """A header's raw value as the UTF-8 that RFC 6532 allows in it; what is none is replaced."""
+    return value.encode("ascii", "surrogateescape").decode("utf-8", "replace") if _is_raw(value) else value
+
+
 def decode_words(value: str) -> str:
     """The value with its encoded words decoded, of charsets that are ones."""
-    data = value.encode("ascii", "surrogateescape") if _is_raw(value) else b""
-    if data:
-        value = decode(data, "utf-8")
+    if _is_raw(value):
+        value = decode(value.encode("ascii", "surrogateescape"), "utf-8")
     if "=?" not in value:
         return value
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from email.message import Message
 from enum import StrEnum
 
-from replies.mails.parsing import is_same_address, read_raw, read_sender, to_ascii
+from replies.mails.parsing import is_same_address, read_raw, read_sender, read_utf_8, to_ascii
 from replies.mails.results import LONGEST, Result, Unreadable, read_authority, read_results
 
 
@@ -30,7 +30,7 @@ def judge_results(mail: Message, *, sender: str, authority: str) -> Verdict:
     values = read_raw(mail.raw_items(), "Authentication-Results", longest=LONGEST + 1)
     topmost = next((value for value in values if read_authority(value) == wanted), "")
     try:
-        results = read_results(topmost) if topmost else []
+        results = read_results(read_utf_8(topmost)) if topmost else []
     except Unreadable:
         return Verdict.UNPROVEN
     return _weigh(results, domain)

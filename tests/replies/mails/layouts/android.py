@@ -32,5 +32,6 @@ def fairemail(language: Language) -> Layout:
 
 def office(language: Language) -> Layout:
     """A closing, a name, and what a company adds below each mail, all above the quote."""
-    text = f"{ANSWER}\n\n{language.note}\n\n{language.greeting}\nKim\n\n{language.disclaimer}\n\n{language.gmail}\n{QUOTE}\n"
+    closing = f"{language.greeting}\nKim\n\n{language.disclaimer}"
+    text = f"{ANSWER}\n\n{language.note}\n\n{closing}\n\n{language.gmail}\n{QUOTE}\n"
     return Layout(f"office {language.code}", build(Body(text)), (ANSWER, language.note), text)

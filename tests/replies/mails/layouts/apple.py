@@ -26,8 +26,9 @@ def layouts() -> Layouts:
 
 def in_html(language: Language) -> Layout:
     html = (
-        '<html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"></head><body style="overflow-wrap:'
-        f' break-word;">{ANSWER}<div>{escape(language.note)}<br id="lineBreakAtBeginningOfMessage"><div><br>'
+        '<html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"></head>'
+        f'<body style="overflow-wrap: break-word;">{ANSWER}<div>{escape(language.note)}'
+        '<br id="lineBreakAtBeginningOfMessage"><div><br>'
         f'<blockquote type="cite"><div>{escape(language.apple)}</div><br class="Apple-interchange-newline"><div>'
         f"{QUOTE_IN_HTML}</div></blockquote></div><br></div></body></html>"
     )
@@ -38,9 +39,11 @@ def phone(language: Language) -> Layout:
     """The iPhone puts the attribution into the quote."""
     text = f"{ANSWER}\n\n{language.iphone}\n\n> {language.apple}\n> \n{QUOTE}\n"
     html = (
-        f'<html><body dir="auto">{ANSWER}<br id="lineBreakBeforeSignature"><div dir="ltr">{escape(language.iphone)}</div>'
+        f'<html><body dir="auto">{ANSWER}<br id="lineBreakBeforeSignature">'
+        f'<div dir="ltr">{escape(language.iphone)}</div>'
         f'<div dir="ltr"><br><blockquote type="cite">{escape(language.apple)}<br><br></blockquote></div>'
-        f'<blockquote type="cite"><div dir="ltr">﻿{QUOTE_IN_HTML}</div></blockquote></body></html>'
+        f'<blockquote type="cite"><div dir="ltr">﻿{QUOTE_IN_HTML}</div></blockquote>'
+        "</body></html>"
     )
     if language.code in ("en", "de", "pl"):
         return Layout(f"apple iphone {language.code}", build(Body(text), Body(html, "html")), (ANSWER,), text)

@@ -1,4 +1,4 @@
-"""Outlook: on the desktop (Word's HTML, or text), on the web, on phones. The quote bears no mark, a head stands above."""
+"""Outlook: on the desktop (Word's HTML, or text), on the web, on phones. Below a head, the quote bears no mark."""
 
 from html import escape
 
@@ -20,10 +20,10 @@ def layouts() -> Layouts:
         yield new_phone(language)
 
 
-def head(language: Language, *, separator: str = "\n", bold: bool = False) -> str:
+def head(language: Language, *, bold: bool = False) -> str:
     values = (WHO, language.sent, "Kim <kim@example.org>", "Your turn against Rowan")
     mark = "*" if bold else ""
-    return separator.join(f"{mark}{key}:{mark} {value}" for key, value in zip(language.headers, values, strict=True))
+    return "\n".join(f"{mark}{key}:{mark} {value}" for key, value in zip(language.headers, values, strict=True))
 
 
 def head_in_html(language: Language) -> str:
@@ -48,7 +48,8 @@ def desktop(language: Language, charset: str) -> Layout:
 
 
 def desktop_text(language: Language) -> Layout:
-    text = f"{ANSWER}\n{language.note}\n\n-----{language.original}-----\n{head(language, separator=chr(10))} \n\n{UNMARKED}\n"
+    separator = f"-----{language.original}-----"
+    text = f"{ANSWER}\n{language.note}\n\n{separator}\n{head(language)} \n\n{UNMARKED}\n"
     return Layout(f"outlook desktop text {language.code}", build(Body(text)), (ANSWER, language.note), text)
 
 
