@@ -43,8 +43,8 @@ OTHER_SHAPE = (
 @csrf_exempt
 @never_cache
 def mail_replies(request: HttpRequest, provider: str) -> HttpResponse:
-    """Takes mails of this site's provider, if a secret is set; everything else gets a 404, since whoever may bring mails
-    here may answer for everybody.
+    """Takes mails of this site's provider, if a secret is set; everything else gets a 404, since whoever may bring
+    mails here may answer for everybody.
 
     anymail checks the secret, and the provider's signature where there is one; a wrong one is answered with 400. A mail
     that we could not deal with is answered with 503, and brought again; any other with 200, for to bring it again would
