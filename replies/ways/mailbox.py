@@ -10,6 +10,7 @@ import logging
 import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
@@ -112,7 +113,7 @@ def keep(found: Look) -> None:
     """Stores how far this look came, unless another reader has taken over."""
     row = found.row
     failed = {uid: times for uid, times in row.failed.items() if int(uid) > found.up_to}
-    fields = {"uid_validity": row.uid_validity, "read_up_to": found.up_to, "failed": failed}
+    fields: dict[str, Any] = {"uid_validity": row.uid_validity, "read_up_to": found.up_to, "failed": failed}
     if not found.left:
         fields["looked_at"] = found.began_at
     READING.mine(row).update(**fields)

@@ -19,11 +19,13 @@ def read(event: Any, *, request: HttpRequest) -> Delivered:
     raw = told["RawEmail"].encode(errors="replace") if told.get("RawEmail") else write(event.message)
     headers = [(str(header["Name"]), str(header["Value"])) for header in told.get("Headers", [])]
     sender = event.message.envelope_sender
-    found = pick(before_received(headers, number=2), "Received-SPF")[:1]
-    checked = ENVELOPE_FROM.search(found[0]) if found else None
-    passed = (
-        checked is not None and found[0].lower().startswith("pass") and checked[1].lower() == (sender or "").lower()
-    )
+    passed = has_passed(pick(before_received(headers, number=2), "Received-SPF"), sender=sender or "")
     verdict = judge(parsing.parse(raw), spf_passed=passed, sender=sender, signers=[], dmarc_passed=False)
     recipient = event.message.envelope_recipient
     return Delivered(raw, (str(recipient),) if recipient else (), sender, verdict)
+
+
+def has_passed(found: list[str], *, sender: str) -> bool:
+    """Whether the uppermost says so, of the sender whom the server named: those below may be the sender's own words."""
+    checked = ENVELOPE_FROM.search(found[0]) if found else None
+    return checked is not None and found[0].lower().startswith("pass") and checked[1].lower() == sender.lower()
