@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from games.models import Game
+from django.utils import timezone
+
+from games.models import Game, Heartbeat
+from games.outage_detection import TOLD_AFTER
 from notifications import registry, reply_tokens
 from notifications.models import ListedTurns, Notice, Preferences
 from notifications.reply_tokens import Addressed
@@ -21,6 +24,12 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
         return list_address(notice, [shown["game"] for shown in games])
     game = context.get("game")
     return game_address(notice, game) if isinstance(game, Game) else ""
+
+
+def are_delayed() -> bool:
+    """Whether answers are not read just now, for a fault of the site's own, so that one had better play on the site."""
+    late = timezone.now() - TOLD_AFTER
+    return Heartbeat.objects.filter(part=Heartbeat.Part.NO_REPLY, at__lte=late).exists()
 
 
 def takes_replies(notice: Notice) -> bool:

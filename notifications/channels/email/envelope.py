@@ -61,6 +61,7 @@ class Envelope:
         """
         context = {**self._frame(), **context}
         context["reply_to"] = replying.find_address(self.notice, context)
+        context["replies_delayed"] = bool(context["reply_to"]) and replying.are_delayed()
         subject = clean_line(self._render("subject.txt", context, escape=False))
         message = Composed(
             subject=subject,

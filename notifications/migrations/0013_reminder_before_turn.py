@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notifications', '0011_index_of_switches_on'),
+        ('notifications', '0012_answers_by_email'),
     ]
 
     operations = [
