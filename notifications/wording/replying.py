@@ -23,7 +23,7 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
     if games := context.get("games"):
         return list_address(notice, [shown["game"] for shown in games])
     game = context.get("game")
-    return game_address(notice, game) if isinstance(game, Game) else ""
+    return game_address(notice, game, asked=context.get("asks", "")) if isinstance(game, Game) else ""
 
 
 def are_delayed() -> bool:
@@ -38,8 +38,9 @@ def takes_replies(notice: Notice) -> bool:
     return reply_tokens.is_on() and kind.takes_replies and user is not None and Preferences.of(user).by_reply
 
 
-def game_address(notice: Notice, game: Game) -> str:
-    return reply_tokens.make_address(Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply))
+def game_address(notice: Notice, game: Game, *, asked: str = "") -> str:
+    told = Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply, asked=asked)
+    return reply_tokens.make_address(told)
 
 
 def list_address(notice: Notice, games: Sequence[Game]) -> str:

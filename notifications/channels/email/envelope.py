@@ -112,8 +112,11 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if (game := self._find_thread()) is not None:
-            headers["References"] = f"<game-{game}@{host}>"
+        threads = [f"<game-{game}@{host}>"] if (game := self._find_thread()) is not None else []
+        if answered := self.notice.payload.get("in_reply_to"):
+            headers |= {"In-Reply-To": answered, "Auto-Submitted": "auto-replied"}
+        if references := [*threads, *self.notice.payload.get("references", ())]:
+            headers["References"] = " ".join(references)
         return headers
 
     def _find_thread(self) -> int | None:
