@@ -29,7 +29,8 @@ class ReplyAnswered(Kind):
         shown = [answer["shown"] for answer in told if answer["shown"]]
         thread = clean_line(notice.payload["subject"])
         if len(told) == 1:
-            return {**(shown[0] if shown else {}), "told": told, "thread": thread, "asks": told[0]["asks"]}
+            again = {name: told[0][name] for name in ("asks", "listed_id")}
+            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
         return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
 
     def tell(self, answer: dict[str, Any], notice: Notice, *, place: int, now: datetime) -> dict[str, Any]:
@@ -49,6 +50,7 @@ class ReplyAnswered(Kind):
             "is_refusal": answer["is_refusal"],
             "link": answer["link"],
             "asks": answer["asks"],
+            "listed_id": answer["listed_id"],
             "shown": shown,
         }
 

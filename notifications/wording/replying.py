@@ -20,6 +20,8 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
     read."""
     if not takes_replies(notice):
         return ""
+    if listed_id := context.get("listed_id"):  # a list that was sent before
+        return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
     if games := context.get("games"):
         return list_address(notice, [shown["game"] for shown in games])
     game = context.get("game")

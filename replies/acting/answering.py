@@ -48,4 +48,5 @@ def keep(answer: Answer) -> dict[str, Any]:
         "line": answer.line[:200],
         "link": answer.link,
         "asks": answer.asks,
+        "listed_id": answer.listed_id,
     }

@@ -39,6 +39,9 @@ class Deed:
     """Of the game as the email showed it."""
     ply: int
     line: str
+    """As it was meant: see `tidying`."""
+    written: str
+    """As it was written."""
     at: datetime
     """When it counts as done: as the mail came, but not before the turn began. The same at each try."""
     asked: str = ""
@@ -61,6 +64,8 @@ class Answer:
     """Where it can be confirmed, if it was not done."""
     asks: str = ""
     """What is to be confirmed by an answer to this."""
+    listed_id: str = ""
+    """The list of games of which one is to be named by an answer to this."""
 
 
 class Command(ABC):

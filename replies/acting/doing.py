@@ -30,7 +30,8 @@ def act(asked: Asked) -> list[Answer]:
         return [refuse(Refusal(words.LIST_GONE()), asked.lines[0])]
     found = list(read_lines(asked, listed))
     if not found:
-        return [refuse(Refusal(words.WHICH_GAME(), status=422), asked.lines[0])]
+        answer = refuse(Refusal(words.WHICH_GAME(), status=422), asked.lines[0])
+        return [replace(answer, listed_id=asked.addressed.listed_id)]
     return [act_in(told, line, asked=asked) for told, line in found]
 
 
@@ -72,11 +73,11 @@ def find_told(listed: list[Told], *, mark: str, number: int | None) -> Told | No
     return next((told for told in listed if told[0] == number), None)
 
 
-def act_in(told: Told, line: str, *, asked: Asked) -> Answer:
+def act_in(told: Told, written: str, *, asked: Asked) -> Answer:
     """What came of one line. Raises nothing but faults of ours."""
-    line = tidy(line)
+    line = tidy(written)
     try:
-        deed = find_deed(told, line, asked=asked)
+        deed = find_deed(told, line, written, asked=asked)
     except Refusal as refusal:
         return refuse(refusal, line)
     command = registry.find(line)
@@ -89,7 +90,7 @@ def act_in(told: Told, line: str, *, asked: Asked) -> Answer:
         return refuse_in(deed, refusal, command)
 
 
-def find_deed(told: Told, line: str, *, asked: Asked) -> Deed:
+def find_deed(told: Told, line: str, written: str, *, asked: Asked) -> Deed:
     """Raises Refusal where they do not play in the game (any more)."""
     game_id, revision, ply = told
     game = find_game(game_id)
@@ -97,7 +98,7 @@ def find_deed(told: Told, line: str, *, asked: Asked) -> Deed:
     if game is None or mine is None:
         raise Refusal(words.NOT_YOURS(), status=403)
     at = min(max(asked.reply.arrived_at, game.turn_started_at), timezone.now())
-    return Deed(asked.reply, game, Side(mine.side), revision, ply, line, at, asked.addressed.asked)
+    return Deed(asked.reply, game, Side(mine.side), revision, ply, line, written, at, asked.addressed.asked)
 
 
 def refuse(refusal: Refusal, line: str) -> Answer:

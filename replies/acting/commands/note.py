@@ -7,6 +7,7 @@ import re
 from games import chat
 from games.models import Message
 from replies.acting.contract import Answer, Command, Deed
+from replies.acting.tidying import AROUND
 from replies.words import answers as words
 
 NOTE = re.compile(r"note[:,]?\s+(.+)", re.IGNORECASE | re.DOTALL)
@@ -19,7 +20,7 @@ class Note(Command):
         return NOTE.fullmatch(line) is not None
 
     def act(self, deed: Deed) -> Answer:
-        found = NOTE.fullmatch(deed.line)
+        found = NOTE.fullmatch(deed.written.strip(AROUND)) or NOTE.fullmatch(deed.line)
         text = chat.clean(found[1] if found else "")
         sent = Message.objects.filter(game=deed.game, user=deed.reply.user_id, sent_at=deed.at, text=text)
         if not sent.exists():  # else by an earlier try
