@@ -62,6 +62,7 @@ PAGES = {
     "fair-play": ("", "/fair-play/"),
     "sign-up": ("", "/account/signup/"),
     "log-in": ("", "/account/login/"),
+    "log-in-code": ("", "/account/login/code/"),
     "reset": ("", "/account/password/reset/"),
     "not-found": ("", "/nothing/here/"),
     "log-in-first": ("", "/games/4711/"),

@@ -13,7 +13,7 @@ class AskForm(forms.Form):
 
     email = forms.EmailField(
         label="Email address",
-        help_text="The address of your account, which you have confirmed.",
+        help_text="The confirmed address of your account.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

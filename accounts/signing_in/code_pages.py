@@ -99,6 +99,8 @@ class EnterCode(NextRedirectMixin, FormView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Counts the code before it is compared, since many may be sent at once."""
+        if not request.POST.get("code", "").strip():
+            return super().post(request, *args, **kwargs)
         try:
             with transaction.atomic():
                 origin = hash_networks(request)
