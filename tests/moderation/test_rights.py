@@ -111,8 +111,8 @@ challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
 join_review ladder_challenge ladder_join ladder_leave learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
-resign seal_remark standing_end standing_pause standing_resume undo_turn vacation_automatic vacation_end vacation_explained
-withdraw_report
+resign seal_remark standing_end standing_pause standing_resume undo_turn vacation_automatic vacation_end
+vacation_explained withdraw_report
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"
