@@ -86,7 +86,7 @@ def attend(thought: Thought) -> None:
     """Answers offers and plays; then the row is deleted, or is free again where the game has asked anew meanwhile."""
     computer = Computer.objects.filter(user__seats__game=thought.game_id).select_related("user").first()
     find = partial(Game.objects.get, pk=thought.game_id)
-    game = read_seen(find, reader_id=computer and computer.user_id)  # what it thinks about is not undone
+    game = read_seen(find, reader_id=computer.user_id if computer else None)  # what it thinks about is not undone
     if must_wait(thought, game):
         return
     if computer is not None:
