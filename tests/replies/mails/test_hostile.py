@@ -6,6 +6,7 @@ import quopri
 import re
 import time
 import tracemalloc
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -32,7 +33,7 @@ def read_all(raw: bytes) -> list[str]:
     assert len(read_message_id(mail)) <= 200
     assert len(read_header(mail, "Date")) <= 1000
     assert isinstance(is_automatic(mail, envelope_sender=None), str)
-    assert not is_ours(mail, host="games.example.org", senders=["turn@reply.example.org"])
+    assert isinstance(is_ours(mail, host="games.example.org", senders=["turn@reply.example.org"]), bool)
     assert judge_results(mail, sender=sender or "kim@example.org", authority="mx.example.org") is Verdict.UNPROVEN
     return found
 
@@ -43,20 +44,32 @@ def check(raw: bytes) -> None:
     assert time.process_time() - began < SECONDS
     assert all(line.strip() and len(line) <= LONGEST_LINE for line in found)
     assert not re.search("[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]", "".join(found))
-    if words := {word for line in found for word in TURN.findall(line)}:
-        said = "\0".join(say_all(re.sub(rb"(?:X-\d: y\r\n)+", b"", raw[:MOST_BYTES])))
-        assert [word for word in sorted(words) if word not in said] == []
+    words = {word for line in found for word in TURN.findall(line)}
+    for text in say_all(re.sub(rb"(?:X-\d: y\r\n)+", b"", raw[:MOST_BYTES])):
+        words = {word for word in words if word not in text}
+        if not words:
+            return
+    pytest.fail(f"the mail does not say {sorted(words)}")
 
 
-def say_all(raw: bytes) -> list[str]:
-    """Whatever the bytes could say, in all ways of encoding them, without marks of any kind between the letters."""
-    ways = [raw, quopri.decodestring(raw), raw.replace(b"\n", b"").replace(b"\r", b""), _decode_blocks(raw)]
-    ways += [quopri.decodestring(_decode_blocks(raw)), binascii.a2b_qp(raw), binascii.a2b_qp(raw.replace(b"\r", b""))]
-    texts = [way.decode("latin-1").replace("\0", "") for way in ways]
-    texts += [way[start:].decode("utf-16-be", "ignore") for way in ways for start in (0, 1)]
-    bare = [unescape(re.sub(r"&#\w{9,};?", "", re.sub(r"<[^<>]*>", "", text))) for text in texts]
-    joined = [re.sub(r"[^A-Za-z0-9\-]", "", text) for text in texts + bare]
-    return texts + bare + joined
+def say_all(raw: bytes) -> Iterator[str]:
+    """Whatever the bytes could say, in all ways of encoding them, also without what stands between the letters."""
+    ways = (bytes, quopri.decodestring, binascii.a2b_qp, _unwrap, _decode_blocks)
+    for way in (*ways, lambda raw: quopri.decodestring(_decode_blocks(raw)), lambda raw: binascii.a2b_qp(_unwrap(raw))):
+        data = way(raw)
+        for text in (
+            data.decode("latin-1").replace("\0", ""),
+            *(data[at:].decode("utf-16-be", "ignore") for at in (0, 1)),
+        ):
+            yield text
+            bare = unescape(re.sub(r"&#\w{9,};?", "", re.sub(r"<[^<>]*>", "", text)))
+            yield bare
+            yield re.sub(r"[^A-Za-z0-9\-]", "", text)
+            yield re.sub(r"[^A-Za-z0-9\-]", "", bare)
+
+
+def _unwrap(raw: bytes) -> bytes:
+    return raw.replace(b"\r", b"").replace(b"\n", b"")
 
 
 def _decode_blocks(raw: bytes) -> bytes:
@@ -67,7 +80,7 @@ def _decode_blocks(raw: bytes) -> bytes:
         letters = re.sub(rb"[^A-Za-z0-9+/]", b"", block)
         for start in range(4):
             part = letters[start:]
-            found.append(base64.b64decode(part[: len(part) // 4 * 4] + b"AAAA"))
+            found.append(base64.b64decode(part + b"A" * (-len(part) % 4)))
     return b"\n".join(found)
 
 
