@@ -57,6 +57,9 @@ class Correcting(StrEnum):
 
 
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
+# undone: the StartedTurn of the opponent that never began, turn_id: of what was taken back, mover_id: whose turn it is
+# again, as before it; told_at: the revision at which `turn_started` announced the opponent's turn; revision
+turn_undone = Signal()
 turn_started = Signal()  # turn, revision
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
 # `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; rated: whether the
@@ -81,6 +84,10 @@ deadlines_moved = Signal()  # game_ids: of so many games at once that each canno
 pages_silent = Signal()  # since: the pages do not answer the probe, while tasks run
 pages_back = Signal()  # since, until: they answer again, and that they did not was announced
 mail_failing = Signal()  # since: no email can be sent, for a fault of the site's own; again at every try
+replies_failing = Signal()  # since: answers by email are not read, for a fault of the site's own; again at every try
+# game_id, until, now: its time has run out at `now`, as far as the game knows; a receiver returns True where a turn
+# that came in by `until` may still be unread, which holds the game back
+time_running_out = Signal()
 staff_acted = Signal()  # staff_action_id; before, after: how the game stood; details: what the caller handed on
 guest_games_kept = Signal()  # user_id, game_ids: what somebody played as a guest is theirs now; the games are locked
 challenge_received = Signal()  # challenge_id: sent to a player or an address

@@ -1,4 +1,5 @@
-"""Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and email that fails.
+"""Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and email that fails,
+which is not sent or whose answers are not read.
 
 It notes when each part has worked, records outages, and `games/play/outage_settlement.py` makes up for them.
 """
@@ -26,6 +27,11 @@ PATIENCE = 4
 """Seconds that the pages have to answer, for each step of the request."""
 LONGEST_FAILING = timedelta(hours=1)
 """Email that fails for this long, without one email sent, is an outage."""
+IS_FAILING = {
+    Outage.Kind.MAIL: (Part.NO_MAIL, events.mail_failing),
+    Outage.Kind.REPLIES: (Part.NO_REPLY, events.replies_failing),
+}
+"""By the kind of outage that it is once it has lasted: what notes since when it fails, and announces it."""
 TOLD_AFTER = timedelta(minutes=3)
 """Pages that are silent for this long, while tasks run, are announced, since nobody may be looking; so is email that
 fails."""
@@ -64,7 +70,7 @@ def record(kind: Outage.Kind, *, from_at: datetime, until_at: datetime) -> None:
     if made:
         logger.error("Outage found: %s", outage)
     if kind == Outage.Kind.SITE:
-        Heartbeat.objects.filter(part=Part.NO_MAIL, at__lt=until_at).update(at=until_at)
+        Heartbeat.objects.filter(part__in=[Part.NO_MAIL, Part.NO_REPLY], at__lt=until_at).update(at=until_at)
 
 
 def note(*parts: Heartbeat.Part, now: datetime) -> None:
@@ -142,9 +148,9 @@ def note_mail(works: bool, *, now: datetime) -> None:
     """
     if works:
         note(Part.MAIL, now=now)
-        _close_failing(now=now)
+        _close_failing(Outage.Kind.MAIL, now=now)
         return
-    _note_failing(now=now)
+    _note_failing(Outage.Kind.MAIL, now=now)
 
 
 def note_refusals(everybody: bool, *, now: datetime) -> None:
@@ -152,35 +158,63 @@ def note_refusals(everybody: bool, *, now: datetime) -> None:
     lasts until one is sent, or to these alone."""
     if everybody:
         note(Part.REFUSED, now=now)
-        _note_failing(now=now)
+        _note_failing(Outage.Kind.MAIL, now=now)
     else:
-        _close_failing(now=now)
+        _close_failing(Outage.Kind.MAIL, now=now)
 
 
-def _note_failing(*, now: datetime) -> None:
+def note_replies(works: bool, *, now: datetime, looked_at: datetime | None = None) -> None:
+    """Notes whether answers by email can be read. An hour in which they cannot is an outage, as for email that is not
+    sent; while that fails as well, it counts alone.
+
+    `looked_at` is when a look into the mailbox began that left no answer behind: no game is lost for one that came
+    before.
+    """
+    if looked_at is not None:
+        note(Part.REPLIES, now=looked_at)
+    if works:
+        _close_failing(Outage.Kind.REPLIES, now=now)
+    else:
+        _note_failing(Outage.Kind.REPLIES, now=now)
+
+
+def _note_failing(kind: Outage.Kind, *, now: datetime) -> None:
+    part, signal = IS_FAILING[kind]
     with transaction.atomic():
         rows = Heartbeat.objects.select_for_update(no_key=True)
-        failing, _ = rows.get_or_create(part=Part.NO_MAIL, defaults={"at": now})
-        _lengthen(failing.at, until_at=now)
+        failing, _ = rows.get_or_create(part=part, defaults={"at": now})
+        _lengthen(kind, failing.at, until_at=now)
         if now - failing.at >= AT_LEAST:
             failing.at += (now - failing.at) // AT_LEAST * AT_LEAST
             failing.save(update_fields=["at"])
-        if now - failing.at >= LONGEST_FAILING:
-            record(Outage.Kind.MAIL, from_at=failing.at, until_at=now)
+        if now - failing.at >= LONGEST_FAILING and not _counts_as_mail(kind, since=failing.at):
+            record(kind, from_at=failing.at, until_at=now)
         if now - failing.at >= TOLD_AFTER:
-            events.mail_failing.send(sender=Heartbeat, since=failing.at)
+            signal.send(sender=Heartbeat, since=failing.at)
 
 
-def _close_failing(*, now: datetime) -> None:
+def _counts_as_mail(kind: Outage.Kind, *, since: datetime) -> bool:
+    """Whether the same time is an outage of sent email, which gives players as much: one server is away for both."""
+    if kind == Outage.Kind.MAIL:
+        return False
+    if Outage.objects.filter(kind=kind, from_at=since).exists():
+        return False  # it was there first
+    sends_nothing = Heartbeat.objects.filter(part=Part.NO_MAIL).exists()
+    return sends_nothing or Outage.objects.filter(kind=Outage.Kind.MAIL, until_at__gt=since).exists()
+
+
+def _close_failing(kind: Outage.Kind, *, now: datetime) -> None:
+    part, _ = IS_FAILING[kind]
     with transaction.atomic():
-        for failing in Heartbeat.objects.select_for_update(no_key=True).filter(part=Part.NO_MAIL):
-            _lengthen(failing.at, until_at=now)
+        for failing in Heartbeat.objects.select_for_update(no_key=True).filter(part=part):
+            _lengthen(kind, failing.at, until_at=now)
             failing.delete()
-        Heartbeat.objects.filter(part=Part.REFUSED).delete()
+        if kind == Outage.Kind.MAIL:
+            Heartbeat.objects.filter(part=Part.REFUSED).delete()
 
 
-def _lengthen(from_at: datetime, *, until_at: datetime) -> None:
+def _lengthen(kind: Outage.Kind, from_at: datetime, *, until_at: datetime) -> None:
     """Updates what is told of an outage of email that goes on. Up to twelve hours of it give the same time, however
     long."""
-    found = Outage.objects.filter(kind=Outage.Kind.MAIL, from_at=from_at, until_at__lt=until_at)
+    found = Outage.objects.filter(kind=kind, from_at=from_at, until_at__lt=until_at)
     found.update(until_at=min(until_at, from_at + AT_LEAST))

@@ -38,6 +38,7 @@ PLACES = {
     "profile": "beside the results of a `person`",
     "challenge": "below a `challenge` of somebody else",
     "standing_challenge": "on the page of a standing `challenge`, for its owner",
+    "mailbox": "at a `mail` in the mailbox of a site without a mail server, in the list and above the mail",
     "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",
     "shared_analysis": "below an analysis that is shared, for each `column` of its turns",
 }

@@ -168,6 +168,27 @@ def check_mail(now: datetime) -> Finding:
     return {"ok": age is None or age < TOLD_AFTER, "failing_seconds": age and max(0, round(age.total_seconds()))}
 
 
+def check_replies(now: datetime) -> Finding:
+    """Seconds since answers by email began to fail, and since a look into the mailbox left none behind; null while they
+    do not, and where nobody looks."""
+    if not settings.REPLY_ADDRESS:
+        return {"ok": True, "failing_seconds": None, "seconds_since": None}
+    parts = [Heartbeat.Part.NO_REPLY, Heartbeat.Part.REPLIES]
+    heard = {part: now - at for part, at in Heartbeat.objects.filter(part__in=parts).values_list("part", "at")}
+    failing = heard.get(Heartbeat.Part.NO_REPLY)
+    silence = heard.get(Heartbeat.Part.REPLIES) if settings.REPLY_MAILBOX else None
+    judged = judge(silence, longest=LONGEST_SILENCE, now=now) if silence is not None else {"ok": True}
+    return {
+        **(judged if failing is None or failing < TOLD_AFTER else {"ok": False}),
+        "failing_seconds": tell_seconds(failing),
+        "seconds_since": tell_seconds(silence),
+    }
+
+
+def tell_seconds(age: timedelta | None) -> int | None:
+    return None if age is None else max(0, round(age.total_seconds()))
+
+
 def check_push(now: datetime) -> Finding:
     """How many readers wait for messages that a push service refuses, while it takes no others."""
     readers = count_refused(now)
@@ -198,6 +219,7 @@ CHECKS = {
     "sweep": check_sweep,
     "notices": check_notices,
     "mail": check_mail,
+    "replies": check_replies,
     "push": check_push,
 }
 """What is asked of the database, once that answers."""

@@ -85,6 +85,11 @@ class StateCollector:
             "For how long no email could be sent, for a fault of the site's own; 0 while emails go out.",
             findings["mail"].get("failing_seconds") or 0,
         )
+        yield GaugeMetricFamily(
+            "site_replies_failing_seconds",
+            "For how long answers by email could not be read, for a fault of the site's own; 0 while they are.",
+            findings["replies"].get("failing_seconds") or 0,
+        )
         runs = GaugeMetricFamily("site_task_last_success", "Unix time of a task's last success.", labels=["task"])
         for run in LastRun.objects.order_by("task"):
             runs.add_metric([run.task], run.ended_at.timestamp())

@@ -46,13 +46,18 @@ EVERY = {
 }
 
 
+FOR_REPLIES = {"replies.tasks.read_replies": timedelta(seconds=20)}
+"""What runs besides on a site that takes answers to its emails. A deadline waits for it, so it must not wait long."""
+
+
 def list_queues() -> list[Queue]:
     return [Queue(name, Exchange(name), routing_key=name) for name in (MAIL, UPKEEP, THINKING)]
 
 
-def write_for_beat() -> dict[str, dict[str, Any]]:
+def write_for_beat(*, looks_for_replies: bool) -> dict[str, dict[str, Any]]:
     """The schedule as beat reads it. A task that no worker took before it is due again is dropped."""
+    every = EVERY | (FOR_REPLIES if looks_for_replies else {})
     return {
-        task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": every.total_seconds()}}
-        for task, every in EVERY.items()
+        task.rpartition(".")[2]: {"task": task, "schedule": wait, "options": {"expires": wait.total_seconds()}}
+        for task, wait in every.items()
     }

@@ -125,7 +125,6 @@ CELERY_TASK_QUEUES = schedule.list_queues()
 CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = schedule.SWEEP_EVERY
-CELERY_BEAT_SCHEDULE = schedule.write_for_beat()
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
 
@@ -146,8 +145,12 @@ TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE
 TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
 
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", "") or ("turn@reply.localhost" if MAIL_TO_FILES else "")
+REPLY_PROVIDER, REPLY_MAILBOX = environment.inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
+ANYMAIL = (environment.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANYMAIL
 REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # whose Authentication-Results are believed
 REPLIES_DIR = DATA_DIR / "replies"  # where a site without a mail server takes answers as .eml files
+
+CELERY_BEAT_SCHEDULE = schedule.write_for_beat(looks_for_replies=bool(REPLY_ADDRESS))
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
@@ -188,6 +191,10 @@ ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it whe
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the account's owner hears of every change to it
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
 ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = int(timedelta(minutes=10).total_seconds())
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = limits.MOST_GUESSES_OF_A_CODE
+ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",

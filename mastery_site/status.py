@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -30,6 +31,7 @@ WORDS = {
     "sweep": (words.SWEEP, words.SWEEP_WELL, words.SWEEP_NOT),
     "notices": (words.NOTICES, words.NOTICES_WELL, words.NOTICES_NOT),
     "mail": (words.MAIL, words.MAIL_WELL, words.MAIL_NOT),
+    "replies": (words.REPLIES, words.REPLIES_WELL, words.REPLIES_NOT),
     "broker": (words.BROKER, words.BROKER_WELL, words.BROKER_NOT),
 }
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
@@ -95,6 +97,8 @@ def list_parts(now: datetime) -> list[Part]:
     findings = examine(now)
     parts = []
     for name, (title, if_well, if_not) in WORDS.items():
+        if name == "replies" and not settings.REPLY_ADDRESS:
+            continue
         well, starting = findings[name]["ok"], findings[name].get("starting", False)
         told = words.NOT_HEARD_OF if starting else if_well if well else if_not
         parts.append(Part(title(), well, told(), starting))
@@ -118,7 +122,7 @@ def tell_done(outage: Outage) -> Said:
         return words.MOVING()
     if not games:
         return words.NONE_TOUCHED()
-    if outage.kind == Outage.Kind.MAIL:
+    if outage.is_of_email:
         return words.MAIL_GIVEN(games=games, least=AT_LEAST)
     if length >= AT_LEAST:
         return words.GIVEN(games=games, length=length)

@@ -134,6 +134,10 @@ class Reminder(models.Model):
     told = models.DurationField(null=True, help_text="The shortest time left that this turn's player was reminded of.")
     since = models.DateTimeField(null=True, help_text="When the clock was started again within the turn, if it was.")
     due_at = models.DateTimeField(null=True, help_text="Empty where no reminder of this turn is to come.")
+    was_planned_at = models.DateTimeField(null=True, help_text="These as they were before the turn, if it is undone.")
+    was_told = models.DurationField(null=True)
+    was_since = models.DateTimeField(null=True)
+    was_due_at = models.DateTimeField(null=True)
 
     objects = ReminderQuerySet.as_manager()
 

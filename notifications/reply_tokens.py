@@ -22,8 +22,10 @@ from django.utils.crypto import salted_hmac
 SALT = "notifications.reply_tokens"
 SIGNED_BY = 20
 """Bytes of the signature."""
-GAME, LISTED = 1, 2
-"""The first byte of a token: it is about a game, or about several that were listed in one email."""
+GAME, LISTED, RESIGN = 1, 2, 3
+"""The first byte of a token: it is about a game, about several that were listed in one email, or about a game whose
+reader was asked whether they resign."""
+ASKED = {RESIGN: "resign"}
 CODE_OF = 10
 """Bytes of the code of such a list."""
 LONGEST_LOCAL = 64
@@ -44,6 +46,8 @@ class Addressed:
     revision: int = 0
     ply: int = 0
     listed_id: str = ""
+    asked: str = ""
+    """What the email asked to be confirmed."""
 
 
 def is_on() -> bool:
@@ -91,7 +95,7 @@ def read(token: str) -> Addressed:
         (user_id,) = _unpack(body[1:-CODE_OF])
         return Addressed(user_id, listed_id=body[-CODE_OF:].hex())
     user_id, game_id, revision, ply = _unpack(body[1:])
-    return Addressed(user_id, game_id, revision, ply)
+    return Addressed(user_id, game_id, revision, ply, asked=ASKED.get(body[0], ""))
 
 
 def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:
@@ -105,7 +109,7 @@ def _pack(addressed: Addressed) -> Iterator[int]:
     """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit. Then
     the code of a list."""
     of_game = (addressed.game_id, addressed.revision, addressed.ply)
-    yield LISTED if addressed.listed_id else GAME
+    yield LISTED if addressed.listed_id else RESIGN if addressed.asked else GAME
     for number in (addressed.user_id, *(() if addressed.listed_id else of_game)):
         while number > 0x7F:
             yield number & 0x7F | 0x80

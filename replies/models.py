@@ -11,6 +11,8 @@ from core.leases import Lease
 
 LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
 """An answer that was not dealt with within this time may be taken up again: its worker died."""
+READING = Lease(timedelta(seconds=45), at="claimed_at", token="claim")
+"""A mailbox has one reader at a time, who says every few seconds that it lives."""
 LONGEST_LINE = 200
 """Characters of its first line that are kept."""
 
@@ -40,3 +42,24 @@ class Reply(models.Model):
 
     def __str__(self) -> str:
         return f"Answer of {self.user} at {self.arrived_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Mailbox(models.Model):
+    """A mailbox in which answers are looked for: who reads it just now, and how far it was read."""
+
+    name = models.CharField(max_length=400, unique=True, help_text="User, server and folder.")
+    uid_validity = models.BigIntegerField(null=True, blank=True, help_text="While it stays, a number is the same mail.")
+    read_up_to = models.BigIntegerField(default=0, help_text="Up to this number, every mail was dealt with.")
+    failed = models.JSONField(default=dict, blank=True, help_text="How often each mail met a fault, by its number.")
+    looked_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the last look began that left no mail behind."
+    )
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claim = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        verbose_name = "mailbox"
+        verbose_name_plural = "mailboxes"
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,5 +1,10 @@
-"""Addresses of replies."""
+"""Addresses of replies: where the provider brings mails, and the answer to one in the mailbox of a site without any."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from replies.views import mailbox, provided
+
+urlpatterns = [
+    path("mail-replies/<slug:provider>/", provided.mail_replies, name="mail_replies"),
+    path("mailbox/<str:name>/reply/", mailbox.mailbox_reply, name="mailbox_reply"),
+]

@@ -16,6 +16,7 @@ class Outage(models.Model):
     class Kind(models.TextChoices):
         SITE = "site", "the site was out of reach"
         MAIL = "mail", "email could not be sent"
+        REPLIES = "replies", "answers by email were not read"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     from_at = models.DateTimeField()
@@ -31,12 +32,17 @@ class Outage(models.Model):
             models.CheckConstraint(condition=Q(until_at__gt=models.F("from_at")), name="outage_has_a_length"),
         ]
 
+    @property
+    def is_of_email(self) -> bool:
+        """Whether the pages answered, and players who rely on email could not play: either way it went."""
+        return self.kind in (Outage.Kind.MAIL, Outage.Kind.REPLIES)
+
     def __str__(self) -> str:
         return f"{self.get_kind_display()} from {self.from_at:%Y-%m-%d %H:%M} to {self.until_at:%Y-%m-%d %H:%M} UTC"
 
 
 class Heartbeat(models.Model):
-    """When a part of the site last showed that it works; for mail also since when it has failed."""
+    """When a part of the site last showed that it works; for email also since when it has failed."""
 
     class Part(models.TextChoices):
         BEAT = "beat", "the clock of the periodic tasks"
@@ -46,6 +52,8 @@ class Heartbeat(models.Model):
         NO_MAIL = "no_mail", "email that fails, since then"
         REFUSED = "refused", "email that is refused to everybody, since then"
         NO_WEB = "no_web", "pages that do not answer, since then"
+        REPLIES = "replies", "the look into the mailbox for answers: when the last began that left none behind"
+        NO_REPLY = "no_reply", "answers by email that are not read, since then"
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()

@@ -93,7 +93,15 @@ def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[i
 
 def is_out_of_time(game: Game, *, now: datetime) -> bool:
     """Whether a locked game has to go through `running_out` before anything else is done with it."""
-    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_run_out(now)
+    if game.is_over or game.deadline_at is None or not clock.is_late(game.deadline_at, now=now):
+        return False
+    return may_run_out(now) and not is_awaited(game.pk, until=game.deadline_at + clock.GRACE, now=now)
+
+
+def is_awaited(game_id: int, *, until: datetime, now: datetime) -> bool:
+    """Whether a turn of this game that came in by `until` may still be unread, such as one by email."""
+    told = {"game_id": game_id, "until": until, "now": now}
+    return any(held for _, held in events.time_running_out.send(sender=Game, **told))
 
 
 # --- How turns move clocks ---------------------------------------------------------------------------------------

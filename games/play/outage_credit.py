@@ -46,7 +46,7 @@ MOST_BEYOND, BEYOND_IN = timedelta(hours=24), timedelta(days=30)
 gains by causing outages again and again."""
 SOON = timedelta(hours=2)
 DAY_OF_MAIL = timedelta(hours=24)
-"""An outage of mail touches the games that are due within this time of its start."""
+"""An outage of email touches the games that are due within this time of its start."""
 
 
 def find_touched(outage: Outage) -> QuerySet[Game]:
@@ -71,7 +71,7 @@ def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond
     lost = outage.until_at - max(began, outage.from_at)
     if not _is_near(outage, deadline):
         return lost
-    if outage.kind == Outage.Kind.MAIL:  # found after an hour, it gives at once what it may yet come to last
+    if outage.is_of_email:  # found after an hour, it gives at once what it may yet come to last
         return max(lost, AT_LEAST)
     length = outage.until_at - outage.from_at
     return max(lost, min(AT_LEAST, length + max(MOST_BEYOND - beyond, timedelta())))
@@ -87,7 +87,7 @@ def find_beyond(*, now: datetime) -> QuerySet[Any, Any]:
 
 
 def _is_near(outage: Outage, deadline: datetime) -> bool:
-    return outage.kind == Outage.Kind.MAIL or deadline <= outage.until_at + SOON
+    return outage.is_of_email or deadline <= outage.until_at + SOON
 
 
 # --- In the database ---------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> N
 def _build_given(outage: Outage, *, now: datetime) -> Case:
     """`measure_given` as SQL. What a game has had before is looked up only where it matters."""
     near = Q(deadline_at__lte=outage.until_at + SOON)
-    if outage.kind == Outage.Kind.MAIL:
+    if outage.is_of_email:
         near = Q(deadline_at__isnull=False)  # whatever it touches
     length = outage.until_at - outage.from_at
     until = Value(outage.until_at, output_field=DateTimeField())
@@ -154,7 +154,7 @@ def _build_given(outage: Outage, *, now: datetime) -> Case:
         default=ExpressionWrapper(until - F("turn_started_at"), output_field=DurationField()),
         output_field=DurationField(),
     )
-    if length >= AT_LEAST or outage.kind == Outage.Kind.MAIL:
+    if length >= AT_LEAST or outage.is_of_email:
         return Case(When(near, then=Greatest(lost, Value(AT_LEAST))), default=lost, output_field=DurationField())
     of_game = find_beyond(now=now).filter(game=OuterRef("pk")).values("total")
     beyond = Coalesce(Subquery(of_game), Value(timedelta()), output_field=DurationField())

@@ -19,7 +19,7 @@ from engine.contract import Side
 from games import clock
 from games.models import Game, Seat
 from games.play.act import Act
-from games.play.clocks import is_out_of_time
+from games.play.clocks import is_awaited, is_out_of_time
 from games.play.ending import end_game
 from games.play.heartbeats import may_run_out
 from games.play.locking import locked
@@ -47,6 +47,9 @@ def run_out(
         if not may_run_out(now):
             return False
         turns = lock_turns(user_id, due_before=now + clock.DAY)
+        due = [turn for turn in turns if turn.deadline <= now]
+        if any(is_awaited(turn.game.pk, until=turn.deadline, now=now) for turn in due):
+            return False  # a day is used only for a turn that did not come
         extend_automatically(user, turns, now=now)
         found = next((turn.game for turn in turns if turn.game.pk == game_id), None)
         return found is not None and _end_if_late(found, now=now)

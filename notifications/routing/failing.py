@@ -1,4 +1,7 @@
-"""Tells administrators in their inbox that a channel carries nothing, for a fault of the site's own."""
+"""Tells administrators in their inbox that a channel carries nothing, or answers are not read, for a fault of the
+site's own."""
+
+from typing import Any
 
 from accounts.models import User
 from notifications.routing.writing import make, write
@@ -9,8 +12,10 @@ KIND = "channel_failing"
 def tell_administrators(channel: str, *, fault: str) -> None:
     """`fault` is the name of the fault or of a part of it: an administrator who was told of it has a row already, and
     is not told again."""
+    write_to_administrators(KIND, key=f"{KIND}:{channel}:{fault}", payload={"channel": channel})
+
+
+def write_to_administrators(kind: str, *, key: str, payload: dict[str, Any]) -> None:
     administrators = User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
-    key, payload = f"{KIND}:{channel}:{fault}", {"channel": channel}
-    write(
-        *(make(KIND, key=key, recipient_id=pk, payload=payload) for pk in administrators.values_list("pk", flat=True))
-    )
+    pks = administrators.values_list("pk", flat=True)
+    write(*(make(kind, key=key, recipient_id=pk, payload=payload) for pk in pks))

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from games.models import Game
+from django.utils import timezone
+
+from games.models import Game, Heartbeat
+from games.outage_detection import TOLD_AFTER
 from notifications import registry, reply_tokens
 from notifications.models import ListedTurns, Notice, Preferences
 from notifications.reply_tokens import Addressed
@@ -17,10 +20,18 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
     read."""
     if not takes_replies(notice):
         return ""
+    if listed_id := context.get("listed_id"):  # a list that was sent before
+        return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
     if games := context.get("games"):
         return list_address(notice, [shown["game"] for shown in games])
     game = context.get("game")
-    return game_address(notice, game) if isinstance(game, Game) else ""
+    return game_address(notice, game, asked=context.get("asks", "")) if isinstance(game, Game) else ""
+
+
+def are_delayed() -> bool:
+    """Whether answers are not read just now, for a fault of the site's own, so that one had better play on the site."""
+    late = timezone.now() - TOLD_AFTER
+    return Heartbeat.objects.filter(part=Heartbeat.Part.NO_REPLY, at__lte=late).exists()
 
 
 def takes_replies(notice: Notice) -> bool:
@@ -29,8 +40,9 @@ def takes_replies(notice: Notice) -> bool:
     return reply_tokens.is_on() and kind.takes_replies and user is not None and Preferences.of(user).by_reply
 
 
-def game_address(notice: Notice, game: Game) -> str:
-    return reply_tokens.make_address(Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply))
+def game_address(notice: Notice, game: Game, *, asked: str = "") -> str:
+    told = Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply, asked=asked)
+    return reply_tokens.make_address(told)
 
 
 def list_address(notice: Notice, games: Sequence[Game]) -> str:

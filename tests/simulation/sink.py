@@ -19,6 +19,7 @@ from requests import Response, Session
 
 from notifications.channels.push.carrier import Push
 from notifications.models import Notice
+from tests.answering import Got, keep
 
 GAME = re.compile(r"/games/(\d+)/")
 """A game in the address of its page, by which a message says which it is about."""
@@ -45,6 +46,8 @@ class Sink(BaseEmailBackend):
     refuses: ClassVar[set[str]] = set()
     bounces: ClassVar[set[str]] = set()
     arrived: ClassVar[list[Sent]] = []
+    got: ClassVar[dict[tuple[str, int], Got]] = {}
+    """The last email about each game that its reader may answer, by their address."""
     away_at: ClassVar[list[datetime]] = []
     """When somebody came while it did not work."""
 
@@ -66,11 +69,16 @@ class Sink(BaseEmailBackend):
             raise SMTPRecipientsRefused({address: (550, b"5.1.1 No such mailbox in the simulation")})
         if address not in self.bounces:
             notice = int(str(message.extra_headers["Message-ID"]).removeprefix("<notice-").partition(".")[0])
-            self.arrived.append(Sent(timezone.now(), "email", address, notice, find_games(str(message.body))))
+            games = find_games(str(message.body))
+            self.arrived.append(Sent(timezone.now(), "email", address, notice, games))
+            if len(games) == 1 and (got := keep(message, user=0, kind="", at=timezone.now())):
+                (game,) = games
+                self.got[address, game] = got
 
     @classmethod
     def empty(cls) -> None:
         cls.works, cls.refuses, cls.bounces, cls.arrived, cls.away_at = True, set(), set(), [], []
+        cls.got = {}
 
 
 class PushService:

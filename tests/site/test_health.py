@@ -59,7 +59,7 @@ def make_notice(**fields) -> Notice:
 
 
 def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_queries):
-    with django_assert_max_num_queries(8):  # one of them, for an announcement, is remembered for a while
+    with django_assert_max_num_queries(9):  # one of them, for an announcement, is remembered for a while
         status, found = ask(client)
     assert status == 200
     assert found == {
@@ -70,6 +70,7 @@ def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_
         "sweep": {"ok": True, "seconds_since": 0},
         "notices": {"ok": True, "oldest_seconds": 0},
         "mail": {"ok": True, "failing_seconds": None},
+        "replies": {"ok": True, "failing_seconds": None, "seconds_since": None},
         "push": {"ok": True, "refused_readers": 0},
         "broker": {"ok": True},
         "cache": {"ok": True},

@@ -118,7 +118,7 @@ def test_it_asks_as_little_however_much_there_is_to_tell(
 ):
     for day in range(status.SHOWN + 5):
         make_outage(from_at=FROM + timedelta(days=day))
-    with django_assert_max_num_queries(10):  # one of them is remembered for a while
+    with django_assert_max_num_queries(11):  # one of them is remembered for a while
         page = read(client)
     assert page.count("The site was out of reach") == status.SHOWN
     with django_assert_num_queries(0):

@@ -61,6 +61,7 @@ class Envelope:
         """
         context = {**self._frame(), **context}
         context["reply_to"] = replying.find_address(self.notice, context)
+        context["replies_delayed"] = bool(context["reply_to"]) and replying.are_delayed()
         subject = clean_line(self._render("subject.txt", context, escape=False))
         message = Composed(
             subject=subject,
@@ -111,9 +112,18 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if "game" in self.notice.payload and not self.notice.others:
-            headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
+        threads = [f"<game-{game}@{host}>"] if (game := self._find_thread()) is not None else []
+        if answered := self.notice.payload.get("in_reply_to"):
+            headers |= {"In-Reply-To": answered, "Auto-Submitted": "auto-replied"}
+        if references := [*threads, *self.notice.payload.get("references", ())]:
+            headers["References"] = " ".join(references)
         return headers
+
+    def _find_thread(self) -> int | None:
+        """The game in whose thread the email stands; None where it is about none, or several."""
+        kind = registry.KINDS.get(self.notice.kind)
+        found = self.notice.id_of("game")
+        return found if kind.is_in_thread and not self.notice.others else None
 
 
 def tidy_text(text: str) -> str:

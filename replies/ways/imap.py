@@ -1,0 +1,138 @@
+"""Speaks IMAP: which mails lie in a folder, the beginning of each, and how one is taken out."""
+
+from __future__ import annotations
+
+import imaplib
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from imap_tools import MailBox, MailBoxStartTls
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox
+
+from replies.mails.parsing import MOST_BYTES
+
+PATIENCE = 10.0
+"""Seconds that the server has for each of its answers."""
+FAULTS = (OSError, imaplib.IMAP4.error, ImapToolsError, ssl.SSLError)
+"""What a server that is away, hangs up, refuses or talks nonsense comes to."""
+ARRIVED = re.compile(rb'INTERNALDATE "([^"]{20,40})"')
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What INBOUND_URL says: `imaps://user:password@host:993/INBOX?done=Answered`."""
+
+    host: str
+    port: int
+    is_encrypted: bool
+    """From the first byte on; else by STARTTLS, on this machine alone."""
+    user: str
+    password: str
+    folder: str
+    done: str
+    """The folder to which mails are moved that were dealt with; empty to delete them."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.user} at {self.host}:{self.port}, {self.folder}"[:400]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    raw: bytes
+    """Its first 256 kB."""
+    arrived_at: datetime | None
+    """As the server says."""
+
+
+def read_url(url: str) -> Server:
+    parts = urlsplit(url)
+    is_encrypted = parts.scheme == "imaps"
+    return Server(
+        host=parts.hostname or "",
+        port=parts.port or (993 if is_encrypted else 143),
+        is_encrypted=is_encrypted,
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        folder=unquote(parts.path.strip("/")) or "INBOX",
+        done=parse_qs(parts.query).get("done", [""])[0],
+    )
+
+
+class Folder:
+    """A folder that was opened. Its methods raise what FAULTS names."""
+
+    def __init__(self, mailbox: BaseMailBox, server: Server) -> None:
+        self._mailbox, self._server = mailbox, server
+
+    def find_validity(self) -> int:
+        """As the server said when the folder was opened; while it stays, a number is the same mail."""
+        _, told = self._mailbox.client.response("UIDVALIDITY")
+        return int(told[0]) if told and told[0] else 0
+
+    def list_uids(self, *, above: int) -> list[int]:
+        """In the order in which they came."""
+        uids = (int(uid) for uid in self._mailbox.uids(f"UID {above + 1}:*", charset=None))
+        return sorted(uid for uid in uids if uid > above)  # “7:*” also finds the last one where that is 5
+
+    def fetch(self, uid: int) -> Fetched | None:
+        """Without marking it as seen; None where it has gone."""
+        wanted = f"(INTERNALDATE BODY.PEEK[]<0.{MOST_BYTES}>)"
+        _, answer = self._mailbox.client.uid("FETCH", str(uid), wanted)
+        pieces = [piece for piece in answer if isinstance(piece, tuple)]
+        if not pieces:
+            return None
+        told = b" ".join(part if isinstance(part, bytes) else part[0] for part in answer if part)
+        return Fetched(pieces[0][1], read_date(told))
+
+    def take_out(self, uid: int) -> None:
+        """Moves it to the folder for those that are done with, or deletes it, and no other mail."""
+        if self._server.done:
+            self._mailbox.move([str(uid)], self._server.done)
+            return
+        client: Any = self._mailbox.client
+        client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Deleted)")
+        if "UIDPLUS" in client.capabilities:
+            client.uid("EXPUNGE", str(uid))
+        else:
+            client.expunge()
+
+
+@contextmanager
+def open_folder(server: Server) -> Iterator[Folder]:
+    """Logs in. Raises what FAULTS names."""
+    if server.is_encrypted:
+        context = ssl.create_default_context()
+        mailbox: BaseMailBox = MailBox(server.host, server.port, timeout=PATIENCE, ssl_context=context)
+    else:  # of this machine: nobody stands between, and certificates name other hosts
+        context = ssl._create_unverified_context()
+        mailbox = MailBoxStartTls(server.host, server.port, timeout=PATIENCE, ssl_context=context)
+    try:
+        mailbox.login(server.user, server.password, initial_folder=server.folder)
+        yield Folder(mailbox, server)
+    finally:
+        close(mailbox)
+
+
+def close(mailbox: BaseMailBox) -> None:
+    """Hangs up, politely where the server still listens."""
+    try:
+        mailbox.logout()
+    except FAULTS:
+        mailbox.client.shutdown()
+
+
+def read_date(told: bytes) -> datetime | None:
+    """INTERNALDATE of an answer, in UTC; None where there is none."""
+    found = ARRIVED.search(told)
+    try:
+        return datetime.strptime(found[1].decode().strip(), "%d-%b-%Y %H:%M:%S %z").astimezone(UTC) if found else None
+    except ValueError:
+        return None

@@ -1,0 +1,169 @@
+"""Looks for answers in a mailbox: one reader at a time, mail by mail, each taken out once it was dealt with.
+
+What the site does with a mail is done once however often it is read (`replies.receiving`), so a reader that dies
+leaves nothing but mails for the next. A mail that is not addressed to us stays where it lies.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.utils import timezone
+
+from games import outage_detection
+from replies import receiving
+from replies.incoming import Incoming, Way
+from replies.mails import parsing
+from replies.models import READING, Mailbox
+from replies.receiving import MOST_ATTEMPTS, Outcome
+from replies.ways import imap
+from replies.ways.addressed import is_to_us
+from replies.ways.imap import Fetched, Folder
+
+logger = logging.getLogger(__name__)
+
+LOOK_LASTS = 20.0
+"""Seconds after which a look leaves the rest to the next one."""
+SIGN_EVERY = 5.0
+"""Seconds between two signs of life."""
+TOLERANCE = timedelta(minutes=2)
+"""A mail may have come so long before the last look that did not find it: clocks differ, and delivery takes time."""
+MOST_TRIED = MOST_ATTEMPTS + 2
+"""So often a mail is tried; by then the pipeline has told its writer, if it knows who that is."""
+DATABASE_AWAY = (OperationalError, InterfaceError)
+
+
+@dataclass(slots=True)
+class Look:
+    """One look into the mailbox."""
+
+    row: Mailbox
+    began_at: datetime
+    began: float = field(default_factory=time.monotonic)
+    signed: float = field(default_factory=time.monotonic)
+    done: int = 0
+    up_to: int = 0
+    """Every mail up to this number was dealt with."""
+    left: bool = False
+    """Whether a mail was left for the next look."""
+
+    def leave(self) -> None:
+        self.left = True
+
+    def note_done(self, uid: int) -> None:
+        self.done += 1
+        self.row.failed.pop(str(uid), None)
+        if not self.left:
+            self.up_to = uid
+
+    def goes_on(self) -> bool:
+        """Whether there is time for another mail, and the mailbox is still ours to read."""
+        now = time.monotonic()
+        if now - self.began > LOOK_LASTS:
+            return False
+        if now - self.signed > SIGN_EVERY:
+            self.signed = now
+            return bool(READING.mine(self.row).update(claimed_at=timezone.now()))
+        return True
+
+
+def look() -> int:
+    """Reads what has come, unless another worker does, and returns how many mails were dealt with."""
+    server, began = imap.read_url(settings.REPLY_MAILBOX), timezone.now()
+    row, _ = Mailbox.objects.get_or_create(name=server.name)
+    if not READING.take(Mailbox.objects.filter(pk=row.pk), now=began):
+        return 0
+    row.refresh_from_db()
+    found = Look(row, began)
+    try:
+        with imap.open_folder(server) as folder:
+            read_all(folder, found)
+    except imap.FAULTS as error:
+        logger.warning("The mailbox for answers cannot be read: %s", type(error).__name__)
+        outage_detection.note_replies(False, now=timezone.now())
+    else:
+        outage_detection.note_replies(True, now=timezone.now(), looked_at=None if found.left else began)
+    finally:
+        READING.mine(row).update(**READING.given_back)
+    return found.done
+
+
+def read_all(folder: Folder, found: Look) -> None:
+    row = found.row
+    if (validity := folder.find_validity()) != row.uid_validity:
+        row.uid_validity, row.read_up_to, row.failed = validity, 0, {}
+    found.up_to = row.read_up_to
+    try:
+        for uid in folder.list_uids(above=row.read_up_to):
+            if not found.goes_on():
+                found.leave()
+                break
+            read_one(folder, found, uid=uid)
+    finally:
+        keep(found)
+
+
+def keep(found: Look) -> None:
+    """Stores how far this look came, unless another reader has taken over."""
+    row = found.row
+    failed = {uid: times for uid, times in row.failed.items() if int(uid) > found.up_to}
+    fields: dict[str, Any] = {"uid_validity": row.uid_validity, "read_up_to": found.up_to, "failed": failed}
+    if not found.left:
+        fields["looked_at"] = found.began_at
+    READING.mine(row).update(**fields)
+
+
+def read_one(folder: Folder, found: Look, *, uid: int) -> None:
+    """Hands a mail over, and takes it out once it was dealt with. One that meets a fault of ours stays, and is tried
+    again by the next looks."""
+    fetched = folder.fetch(uid)
+    if fetched is None:  # another reader was faster
+        found.note_done(uid)
+        return
+    try:
+        outcome, is_ours = hand_over(fetched, found)
+    except DATABASE_AWAY:
+        found.leave()
+        raise
+    except Exception:
+        logger.exception("A mail in the mailbox for answers met a fault")
+        times = found.row.failed.get(str(uid), 0) + 1
+        found.row.failed[str(uid)] = times
+        if times < MOST_TRIED:
+            found.leave()
+        else:
+            logger.error("Mail %s in the mailbox for answers is left there: it was tried %s times", uid, times)
+            found.note_done(uid)
+        return
+    if outcome is Outcome.IN_HAND:
+        found.leave()
+        return
+    if is_ours:
+        folder.take_out(uid)
+    found.note_done(uid)
+
+
+def hand_over(fetched: Fetched, found: Look) -> tuple[Outcome, bool]:
+    """What came of the mail, and whether it was addressed to us."""
+    mail = parsing.parse(fetched.raw)
+    paths = parsing.read_addresses(mail, "Return-Path")
+    is_bounce = parsing.read_header(mail, "Return-Path") == "<>"
+    arrived = find_arrival(fetched.arrived_at, last=found.row.looked_at, began=found.began_at, now=timezone.now())
+    outcome = receiving.receive(
+        Incoming(mail, arrived, Way.MAILBOX, envelope_sender="" if is_bounce else paths[0] if paths else None)
+    )
+    return outcome, outcome is not Outcome.NOT_OURS or is_to_us(mail)
+
+
+def find_arrival(told: datetime | None, *, last: datetime | None, began: datetime, now: datetime) -> datetime:
+    """When the mail came in: as the server says, unless the last look should have found it then, so that it was put
+    there later, or its date is made up."""
+    if told is None or last is None or told < last - TOLERANCE:
+        return began
+    return min(told, now)
