@@ -87,14 +87,15 @@ class _Reader:
             return 1
         if patterns.SHORT_ATTRIBUTION.match(line) and self.is_quoted_below(self.at + 1):
             return 1
-        if not patterns.OPENER.search(line):
+        following = self.lines[self.at + 1][:LONGEST_MARK] if self.at + 1 < len(self.lines) else ""
+        if not patterns.OPENER.search(line) and not patterns.REST_OF_ATTRIBUTION.match(following):
             return int(quotes.begins_quote(line))
         joined = line
         for count in range(2, MOST_WRAPPED + 1):
-            following = self.lines[self.at + count - 1 : self.at + count]
-            if not following or not following[0] or len(joined) > LONGEST_MARK:
+            rest = next(iter(self.lines[self.at + count - 1 : self.at + count]), "")
+            if not rest or len(joined) > LONGEST_MARK:
                 break
-            joined = f"{joined} {following[0]}"
+            joined = f"{joined}{'' if joined.endswith('<') else ' '}{rest}"
             if patterns.ATTRIBUTION.match(joined[: 2 * LONGEST_MARK]):
                 return count
         return int(quotes.begins_quote(line)) or 2 * quotes.begins_quote(*self.lines[self.at : self.at + 2])

@@ -71,7 +71,7 @@ def read_parts(mail: Message) -> Iterator[Part]:
             inner = one.get_payload() if one.is_multipart() else None
             if isinstance(inner, list):
                 if one.get_content_maintype() == "multipart" and depth < DEEPEST:
-                    waiting += [(each, depth + 1) for each in reversed(inner[:MOST_PARTS])]
+                    waiting += [(each, depth + 1) for each in reversed(inner[:MOST_PARTS]) if isinstance(each, Message)]
                 continue
             one = Part(tuple(one.raw_items()), _read_body(one))
         if not one.content_type.startswith("multipart/"):

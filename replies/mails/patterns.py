@@ -12,10 +12,15 @@ _WROTE = (
 )
 _WHEN = r"\d{4}|\d{1,2}\s?[:.h]\s?\d{2}|\d{1,2}[./-]\d{1,2}"
 
+_SAID = rf"(?=.*\b(?:{_WROTE})(?!\w))"
+_ADDRESSED = r"(?=.*<[^<>\s]+@)(?=.*\d{4})"
 ATTRIBUTION = re.compile(
-    rf"(?=.*\b(?:{_WROTE})(?!\w))(?=.*(?:{_WHEN}|@)).*[:：]\s*$|(?=.*<[^<>\s]+@)(?=.*\d{{4}}).*[:：]\s*$", re.I
+    rf"{_SAID}(?=.*(?:{_WHEN}|@)).*[:：]\s*$|{_ADDRESSED}.*[:：]\s*$|{_SAID}{_ADDRESSED}.*>\s\w+$|"
+    rf"-{{2,}}\s{_SAID}.*\s-{{2,}}$",
+    re.I,
 )
 """Somebody wrote something at a time, or from an address; in any language where it has a year and an address."""
+REST_OF_ATTRIBUTION = re.compile(r"<[^<>\s]+@[^<>\s]+>.{0,40}[:：]$")
 SHORT_ATTRIBUTION = re.compile(rf"^\S.{{0,80}}\s(?:{_WROTE})\s?:$", re.I)
 """Only who: it counts above a quote alone."""
 OPENER = re.compile(
@@ -42,7 +47,7 @@ ORIGINAL = re.compile(
     r"^[\s*]*-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|originalnachricht|"
     r"original-?nachricht|message d['’]origine|message original|courriel original|mensaje original|messaggio originale|"
     r"mensagem original|oorspronkelijk bericht|origineel bericht|oryginalna wiadomość|wiadomość oryginalna|"
-    r"pierwotna wiadomość|reply message|reply)\s*-{2,}[\s*]*$",
+    r"pierwotna wiadomość|reply message|reply)\s*-{2,}[\s*]*$|^-{4,}\s*\w[^-]{2,60}\w\s*-{4,}$",
     re.I,
 )
 RULE = re.compile(r"^[_=*~–—-]{5,}$")

@@ -29,6 +29,11 @@ READ = {
     "Russian, of the library": ("a2-a3\n\nпт, 27 нояб. 2026 г. Mastery написал(а):\nresign", ["a2-a3"]),
     "Japanese": ("a2-a3\n\n2026年11月27日(金) 10:00 Mastery <t@example.org>:\nresign", ["a2-a3"]),
     "Chinese": ("a2-a3\n\nMastery <t@example.org> 于2026年11月27日 10:00写道：\nresign", ["a2-a3"]),
+    "Russian, wrapped": ('a2-a3\n\n02.04.2026 14:20 пользователь "M" <\nt@a.org> написал:\nresign', ["a2-a3"]),
+    "Finnish, wrapped": ("a2-a3\n\npe 27. marraskuuta 2026 klo 10.00 M\n<t@a.org> kirjoitti:\nresign", ["a2-a3"]),
+    "Zoho": ("a2-a3\n\n---- On Fri, 27 Nov 2026 10:00:00 +0100 t@a.org wrote ----\n\nresign", ["a2-a3"]),
+    "no colon": ("a2-a3\n\nOn Fri, 27 Nov 2026 10:00:00 +0100 M <t@a.org> wrote\n\nresign", ["a2-a3"]),
+    "a separator in another language": ("a2-a3\n\n-------- Oprindelig besked --------\nresign", ["a2-a3"]),
     "a head in another language": (
         "a2-a3\n\nLähettäjä: t@example.org\nLähetetty: tänään\nAihe: Vuoro\n\nresign",
         ["a2-a3"],
