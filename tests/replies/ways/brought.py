@@ -15,6 +15,8 @@ from django.test import Client
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
 SIGNING_KEY = "key-3ax6xnjp29jd6fds4gc373sgvjxteol0"
+LEFT_OUT = ("From", "To", "Date", "Subject", "Content-Type", "Content-Transfer-Encoding", "MIME-Version")
+"""What Postmark tells otherwise."""
 SENDGRID_KEY = ec.generate_private_key(ec.SECP256R1())
 
 
@@ -42,7 +44,7 @@ def by_postmark(mail: EmailMessage, *, spf: str = "Pass (sender SPF authorized)"
         {"Name": "Return-Path", "Value": f"<{sender}>"},
         {
             "Name": "Received",
-            "Value": "from mail.example.org by p-pm-smtp-inbound01a-aws-useast2.inbound.postmarkapp.com",
+            "Value": "from mail.example.org by p-pm-smtp-inbound01a.postmarkapp.com",
         },
         {"Name": "X-Spam-Checker-Version", "Value": "SpamAssassin 3.4.0 (2014-02-07) on p-pm-smtp-inbound01a"},
         {"Name": "X-Spam-Status", "Value": "No"},
@@ -53,7 +55,7 @@ def by_postmark(mail: EmailMessage, *, spf: str = "Pass (sender SPF authorized)"
         },
         {"Name": "Received", "Value": "by mail.example.org with SMTP id x"},
     ]
-    theirs = [{"Name": name, "Value": str(value)} for name, value in mail.items() if name not in ("From", "To", "Date")]
+    theirs = [{"Name": name, "Value": str(value)} for name, value in mail.items() if name not in LEFT_OUT]
     told = {
         "FromName": "",
         "MessageStream": "inbound",
