@@ -17,9 +17,11 @@ from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
+from mastery_site import reply_checks
 from mastery_site.environment import FALSE, P256_ORDER, POSTGRESQL, TRUE, default_from, host_of
 from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
 from mastery_site.malformed import Malformed, split
+from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
 from mastery_site.sentry import is_dsn
 
 WORKER_BOOT_ERROR = 3
@@ -172,6 +174,9 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "SITE_NAME": check_site_name,
     "PUSH_HOSTS": check_push_hosts,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
+    "REPLY_ADDRESS": check_reply_address,
+    "REPLY_AUTHORITY": check_reply_authority,
+    "INBOUND_URL": check_inbound_url,
     "TURN_NOTICE_WAIT": check_number(0, 3600),
     "TURN_NOTICE_GAP": check_number(0, 86400),
 }
@@ -198,7 +203,8 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
             check(value)
         except Malformed as error:
             faults.append(Error(f"{name} {error}.", id="site.E002"))
-    return faults or find_conflicts(environ)
+    about_replies = [Error(told, id="site.E003") for told in reply_checks.find_conflicts(environ)]
+    return faults or [*find_conflicts(environ), *about_replies]
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
@@ -232,12 +238,14 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
 
 
 def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
-    """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site."""
+    """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site,
+    replies whose senders nobody proves (site.W002)."""
+    doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in reply_checks.find_doubts(environ)]
     host = host_of(environ.get("SITE_URL", "").strip())
     if not host or host in LOOPBACK or environ.get("EMAIL_URL", "").strip():
-        return []
+        return doubts
     told = f"EMAIL_URL is missing: players reach the site at {host}, and their emails go to files of this machine."
-    return [Warning(told, id="site.W001")]
+    return [Warning(told, id="site.W001"), *doubts]
 
 
 @register("site")

@@ -94,10 +94,12 @@ class Folder:
 
     def take_out(self, uid: int) -> None:
         """Moves it to the folder for those that are done with, or deletes it, and no other mail."""
-        if self._server.done:
+        client: Any = self._mailbox.client
+        if self._server.done and "MOVE" in client.capabilities:
             self._mailbox.move([str(uid)], self._server.done)
             return
-        client: Any = self._mailbox.client
+        if self._server.done:
+            self._mailbox.copy([str(uid)], self._server.done)
         client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Deleted)")
         if "UIDPLUS" in client.capabilities:
             client.uid("EXPUNGE", str(uid))
@@ -116,9 +118,16 @@ def open_folder(server: Server) -> Iterator[Folder]:
         mailbox = MailBoxStartTls(server.host, server.port, timeout=PATIENCE, ssl_context=context)
     try:
         mailbox.login(server.user, server.password, initial_folder=server.folder)
+        learn_capabilities(mailbox.client)
         yield Folder(mailbox, server)
     finally:
         close(mailbox)
+
+
+def learn_capabilities(client: Any) -> None:
+    """Those that a server tells only who has logged in; imaplib asks before."""
+    _, told = client.capability()
+    client.capabilities = tuple(b" ".join(filter(None, told)).decode("ascii", "replace").upper().split())
 
 
 def close(mailbox: BaseMailBox) -> None:

@@ -1,0 +1,81 @@
+"""Checks of the variables about answers by email: REPLY_ADDRESS, REPLY_AUTHORITY, INBOUND_URL, and whether they fit.
+
+Each function `check_…` raises Malformed, whose text continues a sentence that begins with the name of the variable.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from urllib.parse import parse_qs
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from mastery_site.environment import ANYMAIL_PREFIX
+from mastery_site.mail_checks import LOOPBACK
+from mastery_site.malformed import Malformed, split
+from replies.ways.providers import NAMES
+
+EXAMPLE = "imaps://user:password@mail.example.org/INBOX"
+LOCAL = re.compile(r"\*|[a-z0-9][a-z0-9._-]{0,5}")
+"""With a token behind it, it fits the 64 characters that a name may have before the @."""
+HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
+
+
+def check_reply_address(value: str) -> None:
+    local, _, domain = value.rpartition("@")
+    if not LOCAL.fullmatch(local):
+        raise Malformed("must begin with at most six small letters or digits, or *, like turn@reply.example.org")
+    try:
+        validate_email(f"turn@{domain}")
+    except ValidationError:
+        raise Malformed("must be an email address, like turn@reply.example.org or *@reply.example.org") from None
+
+
+def check_reply_authority(value: str) -> None:
+    if not HOST.fullmatch(value):
+        raise Malformed(
+            "must be the name that your mail server puts first in Authentication-Results, such as mx.example.org"
+        )
+
+
+def check_inbound_url(value: str) -> None:
+    if value.startswith(ANYMAIL_PREFIX):
+        if (provider := value.removeprefix(ANYMAIL_PREFIX).rstrip(":/")) not in NAMES:
+            raise Malformed(f"names a provider whose webhook is not read: “{provider}”; there are {', '.join(NAMES)}")
+        return
+    parts = split(value, schemes={"imaps", "imap"}, example=EXAMPLE)
+    if parts.scheme == "imap" and parts.hostname not in LOOPBACK:
+        raise Malformed("would send its password unencrypted: use imaps:// (imap:// is STARTTLS on this machine)")
+    if not (parts.username and parts.password):
+        raise Malformed(f"must have a user and a password (signs in them percent-encoded), like {EXAMPLE}")
+    if unknown := sorted(parse_qs(parts.query, keep_blank_values=True).keys() - {"done"}):
+        raise Malformed(f"has an option that does nothing here: {unknown[0]}; there is done, a folder")
+
+
+def find_conflicts(environ: Mapping[str, str]) -> Iterator[str]:
+    """Sentences about well-formed variables that do not fit together, on a site that sends emails."""
+    given = {name: environ.get(name, "").strip() for name in ("EMAIL_URL", "INBOUND_URL", "REPLY_ADDRESS")}
+    if given["INBOUND_URL"] and not given["REPLY_ADDRESS"]:
+        yield "INBOUND_URL does nothing without REPLY_ADDRESS, the address to which players reply."
+    if not given["REPLY_ADDRESS"] or not given["EMAIL_URL"]:
+        return
+    way = given["INBOUND_URL"] or given["EMAIL_URL"]
+    if not given["INBOUND_URL"] and way.removeprefix(ANYMAIL_PREFIX).rstrip(":/") not in NAMES:
+        yield "REPLY_ADDRESS needs INBOUND_URL, which says how replies come in."
+    elif way.startswith(ANYMAIL_PREFIX) and not environ.get("ANYMAIL_WEBHOOK_SECRET", "").strip():
+        yield "REPLY_ADDRESS needs ANYMAIL_WEBHOOK_SECRET, without which anybody could bring replies."
+    elif "mailgun" in way and way.startswith(ANYMAIL_PREFIX) and not signs_with_mailgun(environ):
+        yield "INBOUND_URL needs ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY, by which Mailgun signs what it brings."
+
+
+def signs_with_mailgun(environ: Mapping[str, str]) -> bool:
+    return any(environ.get(f"ANYMAIL_MAILGUN_{name}", "").strip() for name in ("WEBHOOK_SIGNING_KEY", "API_KEY"))
+
+
+def find_doubts(environ: Mapping[str, str]) -> Iterator[str]:
+    """What may be meant so, and probably is not."""
+    if environ.get("INBOUND_URL", "").strip().startswith("imap") and not environ.get("REPLY_AUTHORITY", "").strip():
+        yield (
+            "REPLY_AUTHORITY is missing: no reply is known to come from its sender, so each is answered with a link to"
+            " confirm the turn."
+        )
