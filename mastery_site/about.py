@@ -25,6 +25,7 @@ KEPT = {
     "session_line": pruning.KEEP_SESSIONS,
     "activity": activity.KEPT,
     "notices": pruning.KEEP_NOTICES,
+    "replies": pruning.KEEP_REPLIES,
     "challenges": pruning.KEEP_CHALLENGES,
     "ladder_places": pruning.KEEP_LADDER_PLACES,
     "requests": rescue_requests.KEPT,
