@@ -22,7 +22,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     preferences = Preferences.objects.filter(user=user_id)
     return {
         "notifications": notices.values("kind", "channel", "state", "created_at", "due_at", "closed_at"),
-        "notification_preferences": preferences.values(*PREFERENCES),
+        "notification_preferences": preferences.values(*PREFERENCES, "by_reply"),
         "notification_switches": Switch.objects.filter(user=user_id).values("kind", "channel", "on"),
         "push_devices": Device.objects.filter(user=user_id).values("name", "added_at"),
     }

@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -28,6 +29,8 @@ reader was asked whether they resign."""
 ASKED = {RESIGN: "resign"}
 CODE_OF = 10
 """Bytes of the code of such a list."""
+KEPT = timedelta(days=90)
+"""So long what came of an answer is kept, and the games that an email listed."""
 LONGEST_LOCAL = 64
 """Octets before the @ (RFC 5321, 4.5.3.1.1)."""
 TOKEN = re.compile(r"[a-z2-7]{36,64}")

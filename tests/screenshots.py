@@ -37,6 +37,7 @@ PAGES = {
     "rules": ("", "/rules/"),
     "rules-time": ("", "/rules/time/"),
     "rules-limits": ("", "/rules/limits/"),
+    "rules-email": ("", "/rules/email/"),
     "rules-ratings": ("", "/rules/ratings/"),
     "rules-mastery": ("", "/rules/mastery/"),
     "rules-master": ("", "/rules/master/"),

@@ -1,11 +1,14 @@
-"""Where the reader of an email answers it: an address for its game, or for the games that it lists, in their order."""
+"""How the reader of an email answers it: an address for its game, or for the games that it lists, in their order; and
+what can be written there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
@@ -13,6 +16,52 @@ from games.outage_detection import TOLD_AFTER
 from notifications import registry, reply_tokens
 from notifications.models import ListedTurns, Notice, Preferences
 from notifications.reply_tokens import Addressed
+from notifications.wording import links
+from notifications.words import games as words
+
+HELP = "rules_of_email"
+"""The name of the page that says what can be written."""
+
+
+def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
+    """What the templates of an email know of answering it. Several games are numbered, since an answer names them by
+    their numbers, and each has an address of its own."""
+    address = find_address(notice, context)
+    if not address:
+        return {"reply_to": "", "replies_delayed": False}
+    told = {
+        "reply_to": address,
+        "replies_delayed": are_delayed(),
+        "reply_help": links.absolute(reverse(HELP)),
+    }
+    if not (games := list_shown(context)):
+        shown = next(iter(context.get("games", ())), context)
+        return {**told, "reply_example": find_example(shown)}
+    numbered = [
+        {**shown, "number": number, **describe_draft(notice, shown)} for number, shown in enumerate(games, start=1)
+    ]
+    return {**told, "games": numbered, "reply_example": find_example(games[1])}
+
+
+def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The games that an email is about, as it shows them, in its order; none where it is about one, or none."""
+    games: Sequence[Mapping[str, Any]] = context.get("games", ())
+    return games if len(games) > 1 else ()
+
+
+def find_example(shown: Mapping[str, Any]) -> str:
+    """The shortest turn that can be played in a game; empty where it is not the reader's turn."""
+    legal = shown["game"].position.legal_moves() if shown.get("my_turn") else ()
+    return min(legal, key=lambda turn: (len(turn), turn), default="")
+
+
+def describe_draft(notice: Notice, shown: Mapping[str, Any]) -> dict[str, str]:
+    """The address for one of several games, and the link that opens an email to it."""
+    game = shown["game"]
+    address = game_address(notice, game)
+    subject = words.TURN_AGAINST(who=shown["opponent"], ruleset=game.ruleset.name, number=game.pk)
+    link = f"mailto:{quote(address, safe='@')}?subject={quote(str(subject), safe='')}"
+    return {"reply_address": address, "reply_draft": link}
 
 
 def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
@@ -22,9 +71,9 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
         return ""
     if listed_id := context.get("listed_id"):  # a list that was sent before
         return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
-    if games := context.get("games"):
+    if games := list_shown(context):
         return list_address(notice, [shown["game"] for shown in games])
-    game = context.get("game")
+    game = next((shown["game"] for shown in context.get("games", ())), context.get("game"))
     return game_address(notice, game, asked=context.get("asks", "")) if isinstance(game, Game) else ""
 
 

@@ -132,6 +132,7 @@ def list_further(user: User | None) -> list[str]:
             *(f"/practice/{slug}/{part}" for slug in slugs for part in ("", "edit/")),
             *(f"/account/{form}" for form in forms),
             "/rules/limits/",
+            "/rules/email/",
             "/rules/ratings/",
         ]
     games = Game.objects.filter(seats__user=user)

@@ -100,7 +100,7 @@ edit_position game_picture game_preview game_record game_state healthz home
 home_picture icon invitation lesson lesson_task livez mail_events
 manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review review_at review_line
-rules rules_index rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
+rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture
 shared_analysis status stop_rescue terms unsubscribe watch
 leaderboard leaderboards rating_history rules_of_ratings ladder ladders

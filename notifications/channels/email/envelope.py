@@ -60,8 +60,7 @@ class Envelope:
         Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
         """
         context = {**self._frame(), **context}
-        context["reply_to"] = replying.find_address(self.notice, context)
-        context["replies_delayed"] = bool(context["reply_to"]) and replying.are_delayed()
+        context |= replying.describe(self.notice, context)
         subject = clean_line(self._render("subject.txt", context, escape=False))
         message = Composed(
             subject=subject,
@@ -71,7 +70,7 @@ class Envelope:
             reply_to=[context["reply_to"]] if context["reply_to"] else None,
         )
         if context["reply_to"]:
-            message.listed = [shown["game"] for shown in context.get("games", ())]
+            message.listed = [shown["game"] for shown in replying.list_shown(context)]
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
         for shown in (context, *context.get("games", ())):
