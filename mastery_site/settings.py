@@ -163,6 +163,10 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
+OUTGOING_HOSTS = [  # origins of the owner's own network, which people may name for their notifications
+    origin.strip().rstrip("/") for origin in env.str("OUTGOING_HOSTS", "").split(",") if origin.strip()
+]
+
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]

@@ -1,4 +1,4 @@
-"""The page about playing by email names each thing that can be written, in figures and words that are the code's own."""
+"""The page about playing by email names each thing that can be written, in the code's own figures and words."""
 
 import re
 from html import unescape

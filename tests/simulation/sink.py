@@ -15,8 +15,8 @@ from unittest import mock
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
-from requests import Response, Session
 
+from core.outgoing import Client, Response
 from notifications.channels.push.carrier import Push
 from notifications.models import Notice
 from tests.answering import Got, keep
@@ -95,7 +95,7 @@ class PushService:
         deliver = Push.deliver
         with ExitStack() as stack:
             stack.enter_context(mock.patch.object(Push, "deliver", self._noting(deliver)))
-            stack.enter_context(mock.patch.object(Session, "post", self._post))
+            stack.enter_context(mock.patch.object(Client, "send", self._post))
             stack.enter_context(
                 mock.patch("notifications.channels.push.carrier.seal", lambda content, **_: json.dumps(content))
             )
@@ -112,14 +112,12 @@ class PushService:
 
         return deliver_noted
 
-    def _post(self, url: str, *, data: str, **_: Any) -> Response:
-        answer = Response()
-        answer.status_code = 410 if url in self.gone else 503 if url in self.away else 201
-        answer._content = b""
-        if answer.status_code == 201:
+    def _post(self, method: str, url: str, *, data: str, **_: Any) -> Response:
+        status = 410 if url in self.gone else 503 if url in self.away else 201
+        if status == 201:
             games = find_games(json.loads(data)["url"])
             Sink.arrived.append(Sent(timezone.now(), "push", url, self._notice, games))
-        return answer
+        return Response(status, b"", {})
 
 
 def find_games(text: str) -> frozenset[int]:
