@@ -297,6 +297,25 @@ class Device(models.Model):
         return f"{self.name} of {self.user}"
 
 
+class ChatAddress(models.Model):
+    """Where a user's notifications go in a chat app. Whoever knows the address can write there, so it is sealed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_addresses")
+    channel = models.CharField(max_length=10)
+    sealed = models.TextField(help_text="The fields of the address, as JSON under a key of the site.")
+    name = models.CharField(max_length=80, help_text="Which it is, for its owner, without its secret.")
+    added_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "chat addresses"
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_address_a_chat_app")]
+
+    def __str__(self) -> str:
+        return f"{self.channel} of {self.user}"
+
+
 class ChannelState(models.Model):
     """How well a channel works for a user: three failures or a bounce break it, and another takes its place."""
 

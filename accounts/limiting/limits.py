@@ -225,6 +225,7 @@ ACTIONS = {
         (Limit(Per.SENDER, 30, DAY),),
         note=words.DEVICES(most=MOST_DEVICES),
     ),
+    "chat_app": Action("chat apps connected", (Limit(Per.SENDER, 20, DAY),)),
     "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
     "kept_form": Action(
         "forms kept for a log-in",
