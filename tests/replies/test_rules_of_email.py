@@ -1,4 +1,4 @@
-"""The page about playing by email names each thing that can be written, in the code's own figures and words."""
+"""The page about playing by email names all that can be written, and its figures are the code's own."""
 
 import re
 from html import unescape
