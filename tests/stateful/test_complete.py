@@ -148,7 +148,7 @@ NOT_POSTED = {
     "forget_kept": "What was kept over a log-in is nothing until it is sent again.",
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
-    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_email", "rules_of_ratings"), NOTHING),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), NOTHING),
     "rules_statistics": NOTHING,
     **dict.fromkeys(("ladder", "ladders"), NOTHING),
     "vacation_explained": LOOKS,

@@ -95,9 +95,7 @@ NOTHING = {  # why nothing is lost there
     ),
     **dict.fromkeys(("lesson_task", "mail_events", "push_renew"), NO_LOG_IN),
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
-    **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_email", "rules_of_limits", "rules_of_time"), "shown as if opened"
-    ),
+    **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",

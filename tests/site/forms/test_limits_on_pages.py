@@ -82,12 +82,9 @@ UNLIMITED = {  # why they need none
     "invitation_mailbox": "notes what stands in one email alone",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"),
-        "shown as if opened",
+        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
     ),
-    **dict.fromkeys(
-        ("leaderboard", "leaderboards", "rating_history", "rules_of_email", "rules_of_ratings"), "shown as if opened"
-    ),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
 }

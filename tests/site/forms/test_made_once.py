@@ -96,9 +96,7 @@ NOTHING = {  # why two clicks make nothing twice there
     "usersessions_list": "one's session",
     "mail_events": "of a program, which says what happened by its number",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
-    **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_email", "rules_of_limits", "rules_of_time"), "shown as if opened"
-    ),
+    **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
