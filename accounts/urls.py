@@ -3,11 +3,14 @@
 from django.urls import path
 
 from accounts.posted.sent_forms import once
-from accounts.signing_in import pages
+from accounts.signing_in import code_pages, pages
 from accounts.views import blocks, own_data, settings
 
 urlpatterns = [
     path("account/signup/", once()(pages.SignUp.as_view()), name="account_signup"),
+    path("account/login/", code_pages.LogIn.as_view(), name="account_login"),
+    path("account/login/code/", once()(code_pages.AskForCode.as_view()), name="account_request_login_code"),
+    path("account/login/code/confirm/", code_pages.EnterCode.as_view(), name="account_confirm_login_code"),
     path("account/email/", once()(pages.ChangeEmail.as_view()), name="account_email"),
     path("account/password/reset/", once()(pages.ResetPassword.as_view()), name="account_reset_password"),
     path("account/2fa/webauthn/login/", pages.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from accounts.conduct.writing import refuse_text
@@ -27,7 +27,8 @@ from core.said import keep
 from core.words import Said
 from engine.symmetry import canonical_key
 from games.fairness import has_led_to_one, stands
-from games.models import Turn
+from games.models import Game, Turn
+from games.play.seeing import see
 
 MOST_EDITS = 50
 """How many changes of a tree can be undone at most."""
@@ -225,12 +226,19 @@ def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterat
         yield Draft(tree, now=now)
 
 
+def find_turns(tree: Tree) -> QuerySet[Turn]:
+    """The turns played so far in the tree's game, which its owner sees from then on: see `play.seeing`. None for a tree
+    without a game."""
+    if tree.game is None:
+        return Turn.objects.none()
+    while not see(tree.game, reader_id=tree.user_id):
+        tree.game = Game.objects.get(pk=tree.game.pk)
+    return Turn.objects.filter(game=tree.game, taken_back_at=None, ply__lte=tree.game.ply).order_by("ply")
+
+
 def list_played(tree: Tree) -> list[Turn]:
     """The turns played so far in the tree's game; none for a tree without a game."""
-    if tree.game_id is None:
-        return []
-    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
-    return list(turns.only("ply", "text", "position_text"))
+    return list(find_turns(tree).only("ply", "text", "position_text"))
 
 
 def may_show_found(tree: Tree) -> bool:

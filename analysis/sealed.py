@@ -58,6 +58,11 @@ def on_turn_remarked(*, turn_id: int, user_id: int, text: str, now: datetime, **
         _seal(Turn.objects.get(pk=turn_id), User.objects.get(pk=user_id), text, now=now)
 
 
+def on_turn_undone(*, turn_id: int, **_: Any) -> None:
+    """Deletes what was sealed for a turn that counts as never played."""
+    SealedRemark.objects.filter(turn=turn_id).delete()
+
+
 def read(text: str) -> str:
     """The text as it is kept. Raises Refusal: too_long."""
     text = clean(text)

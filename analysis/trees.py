@@ -16,7 +16,7 @@ from accounts.conduct.writing import refuse_sharing
 from accounts.limiting.limits import MOST_TREES
 from accounts.limiting.spending import spend
 from accounts.models import User
-from analysis.editing import insert, may_show_found, refuse_excess, refuse_writing
+from analysis.editing import find_turns, insert, may_show_found, refuse_excess, refuse_writing
 from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from analysis.words import refusals
@@ -25,7 +25,7 @@ from core.versions import refuse_outdated, text_field
 from engine.contract import Position
 from games.chat import clean
 from games.fairness import find_standing, list_keys
-from games.models import Game, Turn
+from games.models import Game
 
 FIELDS = {"title": text_field("Name", longest=LONGEST_TITLE, is_long=False)}
 
@@ -87,10 +87,7 @@ def lay_out(tree: Tree) -> Layout:
 
 def list_texts(tree: Tree) -> list[str]:
     """The turns of the tree's game."""
-    if tree.game_id is None:
-        return []
-    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
-    return list(turns.values_list("text", flat=True))
+    return list(find_turns(tree).values_list("text", flat=True))
 
 
 @contextmanager

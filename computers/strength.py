@@ -96,9 +96,9 @@ def list_met(computer: Computer, *, since: datetime) -> Iterator[Met]:
 
 
 def list_games(computer: Computer, *, since: datetime) -> QuerySet[Seat]:
-    """The seats of those who played the level since then: both moved, nothing was taken back, and the game has a result
-    that was played out."""
-    back = Turn.objects.filter(game=OuterRef("game"), taken_back_at__isnull=False)
+    """The seats of those who played the level since then: both moved, nothing was taken back that the other had seen,
+    and the game has a result that was played out."""
+    back = Turn.objects.filter(game=OuterRef("game"), taken_back_at__isnull=False, undone=False)
     rated = RatingEntry.objects.counting().filter(user=OuterRef("user"), ruleset_slug=computer.ruleset_slug)
     seats = Seat.objects.filter(
         Exists(rated),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
+from functools import partial
 from typing import cast
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -28,6 +29,7 @@ from engine.search import playing
 from games import play
 from games.models import Game, OfferRecord
 from games.play.offers import list_asked
+from games.play.seeing import read_seen
 
 logger = logging.getLogger(__name__)
 
@@ -82,10 +84,11 @@ def lease_thought(game_id: int) -> Thought | None:
 
 def attend(thought: Thought) -> None:
     """Answers offers and plays; then the row is deleted, or is free again where the game has asked anew meanwhile."""
-    game = Game.objects.get(pk=thought.game_id)
+    computer = Computer.objects.filter(user__seats__game=thought.game_id).select_related("user").first()
+    find = partial(Game.objects.get, pk=thought.game_id)
+    game = read_seen(find, reader_id=computer.user_id if computer else None)  # what it thinks about is not undone
     if must_wait(thought, game):
         return
-    computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
         signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.place)

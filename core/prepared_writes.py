@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from django.db import DatabaseError, DataError, connection
@@ -48,11 +49,20 @@ class PreparedInsert:
     """Inserts rows of one model.
 
     Duplicates are left out with `ignore_conflicts`, or with `replace_by`, a unique field, written over the existing
-    row. Raises DataError for a text too long.
+    row. `remembers` names fields in which such a row keeps what others of its fields held before. Raises DataError for
+    a text too long.
     """
 
-    def __init__(self, model: type[Model], *, ignore_conflicts: bool = False, replace_by: str = "") -> None:
+    def __init__(
+        self,
+        model: type[Model],
+        *,
+        ignore_conflicts: bool = False,
+        replace_by: str = "",
+        remembers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.model, self.ignore_conflicts, self.replace_by = model, ignore_conflicts, replace_by
+        self.remembers = remembers
         self.fields = list_fields(model)
         self.limits = list_limits(self.fields)
         self.statement = lru_cache(maxsize=256)(self._write_statement)
@@ -99,15 +109,21 @@ class PreparedInsert:
         if not self.replace_by:
             return f"RETURNING {quote(self.model._meta.pk)}"
         key = self.model._meta.get_field(self.replace_by)
-        news = ", ".join(f"{quote(field)} = EXCLUDED.{quote(field)}" for field in self.fields if field != key)
+        news = ", ".join(f"{quote(field)} = {self._find_new(field)}" for field in self.fields if field != key)
         return f"ON CONFLICT ({quote(key)}) DO UPDATE SET {news}"
+
+    def _find_new(self, field: Field[Any, Any]) -> str:
+        """What an existing row has in this field from now on."""
+        if field.name in self.remembers:
+            return f"{quote(self.model)}.{quote(self.model._meta.get_field(self.remembers[field.name]))}"
+        return f"EXCLUDED.{quote(field)}"
 
     @cached_property
     def conflicts(self) -> dict[str, Any]:
-        """The arguments for `bulk_create`; empty where duplicates are an error."""
+        """The arguments for `bulk_create`, which leaves what a row `remembers`; empty where duplicates are an error."""
         if self.ignore_conflicts:
             return {"ignore_conflicts": True}
-        others = [field.name for field in self.fields if field.name != self.replace_by]
+        others = [field.name for field in self.fields if field.name not in {self.replace_by, *self.remembers}]
         keys = {"unique_fields": [self.replace_by], "update_fields": others}
         return {"update_conflicts": True, **keys} if self.replace_by else {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,6 +17,7 @@ from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from games import guests
 from games.models import Challenge, Game, Seat
+from games.play.seeing import read_seen
 from games.reading.find import find_game
 from games.reading.seats import read_seats
 from games.reading.state import GameState, NoSuchPosition, read_state
@@ -39,7 +41,12 @@ def player_of(request: HttpRequest) -> Visitor:
 
 
 def get_game(user: Visitor, pk: int) -> Game:
-    """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
+    """The game with its seats and their players, in one query, to be shown to this user: see `play.seeing`. Raises
+    Http404, also for a private game of others."""
+    return read_seen(partial(_find_game, user, pk), reader_id=user.pk)
+
+
+def _find_game(user: Visitor, pk: int) -> Game:
     game = find_game(pk)
     if game is None or (game.private and seat_of(user, game) is None):
         raise hide_from(user, "game")

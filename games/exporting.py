@@ -27,6 +27,7 @@ from games.models import (
     Seat,
     Turn,
 )
+from games.play.seeing import read_all_seen
 from games.reading.seats import read_seats
 from games.terms import Limits
 
@@ -64,8 +65,9 @@ def tell_games(user_id: int) -> Iterator[dict[str, Any]]:
     """Each game with its turns and chat, the oldest first; a fixed number of queries for each batch."""
     numbers = Seat.objects.filter(user=user_id).order_by("game").values_list("game", flat=True).iterator()
     while batch := tuple(islice(numbers, BATCH)):
+        found = Game.objects.filter(pk__in=batch).prefetch_related("seats__user").order_by("pk")
+        games = read_all_seen(found.all, reader_id=user_id)
         turns, said = _group(Turn, batch), _group(Message, batch)
-        games = Game.objects.filter(pk__in=batch).prefetch_related("seats__user").order_by("pk")
         for game in games:
             yield tell_game(game, user_id=user_id, turns=turns.get(game.pk, []), said=said.get(game.pk, []))
 
@@ -95,6 +97,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "turns": [
             {"ply": turn.ply, "turn": turn.text, "at": turn.played_at, "taken_back_at": turn.taken_back_at}
             for turn in turns
+            if not turn.undone and (turn.taken_back_at or turn.ply <= game.ply)
         ],
         "chat": [
             {"by": names[line.user_id], "text": line.text, "at": line.sent_at}

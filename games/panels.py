@@ -31,6 +31,7 @@ PLACES = {
     "finished_game": "the links of a finished `game`",
     "game_agreed": "below what was agreed on for a `game`",
     "guest_over": "for a guest whose game is over",
+    "rules_index": "above the list of all games and their rules",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
     "leaderboard": "on the leaderboard of a `ruleset`, and beside the links to all, without one",
     "practice_line": "below the turns of a practice board",

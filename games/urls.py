@@ -42,6 +42,7 @@ urlpatterns = [
     path("games/<int:pk>/preview/", game.game_preview, name="game_preview"),
     path("games/<int:pk>/turns.txt", record.game_record, name="game_record"),
     path("games/<int:pk>/play/", play.play_move, name="play_move"),
+    path("games/<int:pk>/undo/", play.undo_turn, name="undo_turn"),
     path("games/<int:pk>/queue/", queue.put_in_queue, name="put_in_queue"),
     path("games/<int:pk>/leave-out-of-ratings/", rated.leave_out, name="leave_out"),
     path("games/<int:pk>/resign/", play.resign, name="resign"),

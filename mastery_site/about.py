@@ -18,6 +18,7 @@ from games import guests
 from mastery_site import pruning
 from mastery_site.words.kept import YEARS
 from moderation import retention
+from notifications import reply_tokens
 
 KEPT = {
     "unused_session": timedelta(seconds=settings.SESSION_COOKIE_AGE),
@@ -25,6 +26,7 @@ KEPT = {
     "session_line": pruning.KEEP_SESSIONS,
     "activity": activity.KEPT,
     "notices": pruning.KEEP_NOTICES,
+    "replies": pruning.KEEP_REPLIES,
     "challenges": pruning.KEEP_CHALLENGES,
     "ladder_places": pruning.KEEP_LADDER_PLACES,
     "requests": rescue_requests.KEPT,
@@ -52,7 +54,7 @@ def tell_kept(length: timedelta) -> str:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    return render(request, "about/about.html")
+    return render(request, "about/about.html", {"takes_replies": reply_tokens.is_on()})
 
 
 @require_safe

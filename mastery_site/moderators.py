@@ -16,7 +16,7 @@ THEY_SEE = {
     "computers": ("computer", "thought", "review"),
     "moderation": ("report",),
     "replies": ("reply",),
-    "notifications": ("notice", "blockedaddress", "channelstate", "device"),
+    "notifications": ("notice", "blockedaddress", "channelstate", "chataddress", "device"),
 }
 THEY_DO = {
     "accounts": ("help_user",),

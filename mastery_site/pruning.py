@@ -38,12 +38,13 @@ from competition.models import LadderMember
 from core.each import delete_all, do_steps
 from games import challenges, guests, play
 from moderation import retention
+from notifications import reply_tokens
 from notifications.models import ListedTurns, Notice
 from replies.models import Reply
 
 KEEP_SESSIONS = timedelta(days=1)
 KEEP_NOTICES = timedelta(days=90)
-KEEP_REPLIES = timedelta(days=90)
+KEEP_REPLIES = reply_tokens.KEPT
 KEEP_CHALLENGES = timedelta(days=30)
 KEEP_EDITS = timedelta(days=30)
 KEEP_LADDER_PLACES = timedelta(days=365)

@@ -163,6 +163,10 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
+OUTGOING_HOSTS = [  # origins of the owner's own network, which people may name for their notifications
+    origin.strip().rstrip("/") for origin in env.str("OUTGOING_HOSTS", "").split(",") if origin.strip()
+]
+
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]
@@ -191,6 +195,10 @@ ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it whe
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the account's owner hears of every change to it
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
 ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = int(timedelta(minutes=10).total_seconds())
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = limits.MOST_GUESSES_OF_A_CODE
+ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",

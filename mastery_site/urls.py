@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from mastery_site import about, health, metrics, status
+from replies.views import explaining
 
 MOVED = {
     "settings/off-time/": "/settings/vacation/",
@@ -14,6 +15,7 @@ MOVED = {
 """Where pages stood before; emails and bookmarks lead there still."""
 
 urlpatterns = [
+    path("rules/email/", explaining.rules_of_email, name="rules_of_email"),  # else it would be a ruleset of games
     path("", include("games.urls")),  # first: Django tries one after the other, and these are asked for most
     path("livez", health.livez, name="livez"),
     path("healthz", health.healthz, name="healthz"),

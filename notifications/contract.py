@@ -96,6 +96,9 @@ class Kind:
     is_confidential: ClassVar[bool] = False
     """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
     rows from moderators, and from administrators as `find_hidden` says."""
+    is_in_thread: ClassVar[bool] = False
+    """Whether its emails stand in the thread of the game that the payload names. Their subjects name the opponent and
+    end in “(Mastery #41)”, since many programs show as one thread what has a reference and a subject in common."""
     sentence: ClassVar[Sentence | None] = None
     """What the inbox says of it."""
     page: ClassVar[str] = ""

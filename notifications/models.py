@@ -134,6 +134,10 @@ class Reminder(models.Model):
     told = models.DurationField(null=True, help_text="The shortest time left that this turn's player was reminded of.")
     since = models.DateTimeField(null=True, help_text="When the clock was started again within the turn, if it was.")
     due_at = models.DateTimeField(null=True, help_text="Empty where no reminder of this turn is to come.")
+    was_planned_at = models.DateTimeField(null=True, help_text="These as they were before the turn, if it is undone.")
+    was_told = models.DurationField(null=True)
+    was_since = models.DateTimeField(null=True)
+    was_due_at = models.DateTimeField(null=True)
 
     objects = ReminderQuerySet.as_manager()
 
@@ -246,6 +250,7 @@ class Preferences(models.Model):
 class ListedTurns(models.Model):
     """The games that one email listed, in its order, each as it was shown: what “2: a2-a3” in an answer means."""
 
+    code = models.CharField(max_length=20, primary_key=True, help_text="Made of the reader and the list.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     turns = models.JSONField(help_text="For each game its id, its revision and how many turns had been played.")
     made_at = models.DateTimeField()
@@ -290,6 +295,25 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} of {self.user}"
+
+
+class ChatAddress(models.Model):
+    """Where a user's notifications go in a chat app. Whoever knows the address can write there, so it is sealed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_addresses")
+    channel = models.CharField(max_length=10)
+    sealed = models.TextField(help_text="The fields of the address, as JSON under a key of the site.")
+    name = models.CharField(max_length=80, help_text="Which it is, for its owner, without its secret.")
+    added_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "chat addresses"
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_address_a_chat_app")]
+
+    def __str__(self) -> str:
+        return f"{self.channel} of {self.user}"
 
 
 class ChannelState(models.Model):

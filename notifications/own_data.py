@@ -8,7 +8,17 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.events import account_closed, account_closing, account_exporting
-from notifications.models import ChannelState, Device, Feed, ListedTurns, Notice, Preferences, Reminder, Switch
+from notifications.models import (
+    ChannelState,
+    ChatAddress,
+    Device,
+    Feed,
+    ListedTurns,
+    Notice,
+    Preferences,
+    Reminder,
+    Switch,
+)
 from notifications.routing.readers import PREFERENCES
 
 ACCOUNT = "account"
@@ -22,8 +32,9 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     preferences = Preferences.objects.filter(user=user_id)
     return {
         "notifications": notices.values("kind", "channel", "state", "created_at", "due_at", "closed_at"),
-        "notification_preferences": preferences.values(*PREFERENCES),
+        "notification_preferences": preferences.values(*PREFERENCES, "by_reply"),
         "notification_switches": Switch.objects.filter(user=user_id).values("kind", "channel", "on"),
+        "chat_apps": ChatAddress.objects.filter(user=user_id).values("channel", "name", "added_at", "sent_at"),
         "push_devices": Device.objects.filter(user=user_id).values("name", "added_at"),
     }
 
@@ -39,5 +50,5 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     Notice.objects.filter(recipient=user_id).delete()
     Reminder.objects.filter(reader=user_id).delete()
-    for model in (ChannelState, Device, Feed, ListedTurns, Preferences, Switch):
+    for model in (ChannelState, ChatAddress, Device, Feed, ListedTurns, Preferences, Switch):
         model._default_manager.filter(user=user_id).delete()

@@ -11,9 +11,11 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -21,8 +23,14 @@ from django.utils.crypto import salted_hmac
 SALT = "notifications.reply_tokens"
 SIGNED_BY = 20
 """Bytes of the signature."""
-GAME, LISTED = 1, 2
-"""The first byte of a token: it is about a game, or about several that were listed in one email."""
+GAME, LISTED, RESIGN = 1, 2, 3
+"""The first byte of a token: it is about a game, about several that were listed in one email, or about a game whose
+reader was asked whether they resign."""
+ASKED = {RESIGN: "resign"}
+CODE_OF = 10
+"""Bytes of the code of such a list."""
+KEPT = timedelta(days=90)
+"""So long what came of an answer is kept, and the games that an email listed."""
 LONGEST_LOCAL = 64
 """Octets before the @ (RFC 5321, 4.5.3.1.1)."""
 TOKEN = re.compile(r"[a-z2-7]{36,64}")
@@ -40,7 +48,9 @@ class Addressed:
     game_id: int = 0
     revision: int = 0
     ply: int = 0
-    listed_id: int = 0
+    listed_id: str = ""
+    asked: str = ""
+    """What the email asked to be confirmed."""
 
 
 def is_on() -> bool:
@@ -84,27 +94,31 @@ def read(token: str) -> Addressed:
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     if not any(hmac.compare_digest(signature, _sign(body, key=key)) for key in keys):
         raise BadToken
-    numbers = list(_unpack(body[1:]))
-    if body[:1] == bytes([GAME]) and len(numbers) == 4:
-        return Addressed(*numbers)
-    if body[:1] == bytes([LISTED]) and len(numbers) == 2:
-        return Addressed(numbers[0], listed_id=numbers[1])
-    raise BadToken
+    if body[:1] == bytes([LISTED]):
+        (user_id,) = _unpack(body[1:-CODE_OF])
+        return Addressed(user_id, listed_id=body[-CODE_OF:].hex())
+    user_id, game_id, revision, ply = _unpack(body[1:])
+    return Addressed(user_id, game_id, revision, ply, asked=ASKED.get(body[0], ""))
+
+
+def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:
+    """The code of games that were listed in an email to this user: the same for the same list. 20 hexadecimal
+    digits."""
+    listed = json.dumps([user_id, *turns])
+    return salted_hmac(f"{SALT}.listed", listed, algorithm="sha256").digest()[:CODE_OF].hex()
 
 
 def _pack(addressed: Addressed) -> Iterator[int]:
-    """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit."""
-    if addressed.listed_id:
-        numbers = [addressed.user_id, addressed.listed_id]
-        yield LISTED
-    else:
-        numbers = [addressed.user_id, addressed.game_id, addressed.revision, addressed.ply]
-        yield GAME
-    for number in numbers:
+    """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit. Then
+    the code of a list."""
+    of_game = (addressed.game_id, addressed.revision, addressed.ply)
+    yield LISTED if addressed.listed_id else RESIGN if addressed.asked else GAME
+    for number in (addressed.user_id, *(() if addressed.listed_id else of_game)):
         while number > 0x7F:
             yield number & 0x7F | 0x80
             number >>= 7
         yield number
+    yield from bytes.fromhex(addressed.listed_id)
 
 
 def _unpack(body: bytes) -> Iterator[int]:

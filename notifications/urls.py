@@ -11,5 +11,6 @@ urlpatterns = [
     path("settings/notifications/test/", switches.send_test, name="notice_test"),
     path("unsubscribe/<str:token>/", stop.unsubscribe, name="unsubscribe"),
     path("never/<str:token>/", stop.block_address, name="block_address"),
+    path("", include("notifications.chat_apps.urls")),
     *(path("", include(urls)) for urls in registry.CHANNELS.parts("urls")),
 ]

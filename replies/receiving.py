@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from datetime import datetime
+from email.message import Message
+from email.utils import parseaddr
 from enum import StrEnum
 
 from django.conf import settings
@@ -32,6 +35,10 @@ logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 5
 """So often a mail is tried that meets a fault of ours; then its writer is told."""
+LONGEST_SUBJECT = 160
+PREFIXES = re.compile(r"^(?:\s*[A-Za-z]{1,4}(?:\[\d{1,3}\])?\s*:\s*)+")
+"""How mail programs mark the subject of an answer: “Re:”, “AW:”, “Antw:”, “SV:”, “RE[2]:”."""
+OURS = re.compile(r"<notice-[\w.]{1,60}@[\w.-]{1,200}>")
 IN_TO = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
 
 
@@ -80,12 +87,12 @@ def find_token(incoming: Incoming) -> tuple[str, Addressed | None]:
 def judge(incoming: Incoming, *, user: User) -> Verdict:
     """Whether the mail comes from the account's address, and a person wrote it."""
     mail, sender = incoming.mail, parsing.read_sender(incoming.mail)
-    if sender != user.email.lower():
+    if not parsing.is_same_address(sender, user.email):
         return Verdict.FAILED
     if why := automatic.is_automatic(mail, envelope_sender=incoming.envelope_sender):
         logger.info("A mail of %s was not read: %s", user.pk, why)
         return Verdict.FAILED
-    if automatic.is_ours(mail, host=links.host()):
+    if automatic.is_ours(mail, host=links.host(), senders=[parseaddr(settings.DEFAULT_FROM_EMAIL)[1]]):
         return Verdict.FAILED
     if incoming.proof is not None:
         return incoming.proof
@@ -143,4 +150,15 @@ def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, no
     """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did."""
     outcome = ",".join(answer.code for answer in answers)[:60]
     if LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
-        acting.write_answer(reply, answers, message_id=parsing.read_message_id(incoming.mail))
+        acting.write_answer(reply, answers, thread=find_thread(reply, incoming.mail))
+
+
+def find_thread(reply: Reply, mail: Message) -> acting.Thread:
+    """The thread of a mail; its subject is repeated to a proven sender alone, who wrote it."""
+    answered = parsing.read_header(mail, "In-Reply-To")
+    subject = parsing.read_header(mail, "Subject") if reply.verdict == Verdict.PROVEN else ""
+    return acting.Thread(
+        message_id=parsing.read_message_id(mail),
+        answered=answered if OURS.fullmatch(answered) else "",
+        subject=PREFIXES.sub("", subject)[:LONGEST_SUBJECT],
+    )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 WIDTH = 76
 """The most characters of a line of prose. Every program shows 78 (RFC 5322, 2.1.1)."""
+_CODE = re.compile(r"\d{4}-\d{4}")
 _LABELLED_LINK = re.compile(r"(?P<label>[^\n]+):\n(?P<link>https?://\S+)")
 
 
@@ -14,6 +15,11 @@ class Part(NamedTuple):
 
     text: str
     link: str = ""
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is nothing but a code to be typed, such as 4821-9067."""
+        return _CODE.fullmatch(self.text) is not None
 
 
 def split_parts(text: str) -> list[Part]:

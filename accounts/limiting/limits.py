@@ -41,6 +41,10 @@ MOST_NODES_OF_PERSON = 20_000
 """Turns that all analyses of one player may hold."""
 
 
+MOST_GUESSES_OF_A_CODE = 3
+"""Wrong codes after which somebody who logs in by an email asks for a new one."""
+
+
 class Per(StrEnum):
     """Whose uses are counted together."""
 
@@ -203,12 +207,25 @@ ACTIONS = {
         (Limit(Per.RECIPIENT, 3, HOUR), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 20, HOUR)),
         recipient="email address",
     ),
+    "login_code": Action(
+        "emails with a code to log in",
+        (Limit(Per.RECIPIENT, 5, HOUR), Limit(Per.RECIPIENT, 15, DAY), Limit(Per.ADDRESS, 20, HOUR)),
+        recipient="email address",
+        note="A code works once, for ten minutes, in the browser that asked for it.",
+    ),
+    "login_code_guess": Action(
+        "codes from emails entered",
+        (Limit(Per.ADDRESS, 30, 10 * MINUTE), Limit(Per.RECIPIENT, MOST_GUESSES_OF_A_CODE, 10 * MINUTE)),
+        recipient="code",
+        note="After three wrong codes, ask for a new one.",
+    ),
     "passkey": Action("log-ins with a passkey", (Limit(Per.ADDRESS, 30, 10 * MINUTE),)),
     "device": Action(
         "devices registered for push messages",
         (Limit(Per.SENDER, 30, DAY),),
         note=words.DEVICES(most=MOST_DEVICES),
     ),
+    "chat_app": Action("chat apps connected", (Limit(Per.SENDER, 20, DAY),)),
     "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
     "kept_form": Action(
         "forms kept for a log-in",
@@ -239,7 +256,7 @@ PAUSE_AFTER_GUESSES = max(limit.span for limit in ASKED_BY_ALLAUTH["login_failed
 """How long at most passwords and codes are refused after too many that were wrong."""
 LONGEST_PAUSE = MINUTE
 """How long at most allauth refuses whole requests. (Beyond a limit of emails it only leaves out the email.)"""
-_NOT_ALLAUTHS = ("signup", "manage_email", "reset_password")
+_NOT_ALLAUTHS = ("signup", "manage_email", "reset_password", "request_login_code")
 """Actions that have limits of ours, and for which allauth's own defaults are switched off."""
 _SCOPES = {Per.ADDRESS: "ip", Per.SENDER: "user", Per.RECIPIENT: "key", Per.NETWORK: "key"}
 

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from allauth.account import signals as account
+from allauth.account.authentication import get_authentication_records
 from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_logged_out
@@ -28,6 +29,7 @@ Kind = AccountEvent.Kind
 DAY = timedelta(days=1)
 KEPT = timedelta(days=90)
 MOST_FAILURES = 20
+BY_CODE = "with a code from an email"
 PAGE = 50
 """Rows on one page."""
 FACTORS = {
@@ -140,10 +142,19 @@ def _make_receiver(kind: Kind) -> Any:
         if kind == Kind.CODE_FAILED:
             note_failure(user, kind, request=request)
         else:
-            factor = said.get("authenticator")
-            note(user, kind, request=request, detail=FACTORS[factor.type] if factor else "")
+            note(user, kind, request=request, detail=_tell_detail(user, kind, request=request, **said))
 
     return receive
+
+
+def _tell_detail(
+    user: User, kind: Kind, *, request: HttpRequest, authenticator: Authenticator | None = None, **said: Any
+) -> str:
+    """Which second factor it was, or that somebody logged in without their password."""
+    if kind == Kind.LOGGED_IN:
+        ways = {record["method"] for record in get_authentication_records(request, user)}
+        return BY_CODE if "code" in ways else ""
+    return FACTORS[authenticator.type] if authenticator else ""
 
 
 def _is_news(kind: Kind, *, authenticator: Authenticator | None = None, **said: Any) -> bool:

@@ -48,8 +48,9 @@ LINK_LASTS = {
     "account/email/email_confirmation": CONFIRMS,
     "account/email/email_confirmation_signup": CONFIRMS,
     "account/email/password_reset_key": RESETS,
+    "account/email/login_code": timedelta(seconds=app_settings.LOGIN_BY_CODE_TIMEOUT),
 }
-"""Emails that are nothing without their link, by their templates, and how long it works."""
+"""Emails that are nothing without their link or code, by their templates, and how long it works."""
 
 
 def absolute(page: str, *arguments: str) -> str:

@@ -15,6 +15,7 @@ TO_SAME = {
 TO_ONE = {
     "player": Sentence("to_one_player", "{most} in {span} to one player, whoever they come from"),
     "email address": Sentence("to_one_address", "{most} in {span} to one email address, whoever they come from"),
+    "code": Sentence("to_one_code", "{most} in {span} for one code"),
     "account": Sentence("to_one_account", "{most} in {span} to one account, whoever they come from"),
 }
 
@@ -52,6 +53,10 @@ REACHED_TO_ONE = {
     ),
     "email address": Sentence(
         "too_often", "This email address has reached the limit of {most} {things} in {span}. You can go on {when}."
+    ),
+    "code": Sentence(
+        "too_often",
+        "This code has reached the limit of {most} {things} in {span}. Ask for a new one, or go on {when}.",
     ),
     "account": Sentence(
         "too_often", "This account has reached the limit of {most} {things} in {span}. You can go on {when}."

@@ -76,6 +76,15 @@ WRONG_CODE = Sentence(
     "incorrect_code",
     "That code is wrong or has expired. Please enter the one shown now, or an unused recovery code.",
 )
+WRONG_EMAILED_CODE = Sentence(
+    "incorrect_code", "That isn’t the code. Please check it: it’s in the newest email that we sent you."
+)
+CODES_TRIED = Sentence("codes_tried", "That was the third wrong code, so it no longer works. Please ask for a new one.")
+CODE_EXPIRED = Sentence("code_expired", "That code no longer works. Please ask for a new one.")
+CODE_ELSEWHERE = Sentence(
+    "code_elsewhere",
+    "A code only works in the browser where you asked for it. To log in here, please ask for one here.",
+)
 SET_UP_FACTOR = Sentence(
     "set_up_factor",
     "Staff log in with a second step. Please set one up below; then the administration is open to you.",

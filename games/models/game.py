@@ -160,6 +160,12 @@ class Game(models.Model):
         help_text="What stands offered, by kind: who offers, and how much.",
     )
 
+    before_turn = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What the last turn changed, for its player to undo it: see play/undoing.py.",
+    )
+    seen_at = models.DateTimeField(null=True, blank=True, help_text="When the opponent saw a turn just played.")
     started_at = models.DateTimeField()
     turn_started_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)

@@ -37,6 +37,9 @@ class Turn(models.Model):
         null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
+    undone = models.BooleanField(
+        default=False, db_default=False, help_text="Taken back within the minute, as if it had never been played."
+    )
     armed = models.BooleanField(default=False, db_default=False, help_text="Played by an armed line, not by hand.")
 
     class Meta:

@@ -29,6 +29,7 @@ from games.play.start import start_game
 from games.play.suspension import settle_suspensions
 from games.play.taking_back import put_turns_back, take_back_by_staff
 from games.play.turn import play_move
+from games.play.undoing import find_left_to_undo, undo
 from games.play.void import void
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "close_chat",
     "delete_guests",
     "disarm",
+    "find_left_to_undo",
     "forget_lines",
     "forget_wishes",
     "hand_over",
@@ -75,6 +77,7 @@ __all__ = [
     "start_pair",
     "take_back_by_staff",
     "take_out",
+    "undo",
     "void",
     "wish_rematches",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -110,6 +110,14 @@ def have_back(game: Game, *, taken_back_at: datetime) -> None:
     for line in ended:
         line.act_again()
     ConditionalLine.objects.bulk_update(ended, ["awaits", "stopped", "taken_back_at"])
+
+
+def let_act_again(game: Game, line_ids: Collection[int]) -> None:
+    """Lets lines act again that a turn stopped which is undone."""
+    lines = list(ConditionalLine.objects.filter(game=game, pk__in=line_ids))
+    for line in lines:
+        line.act_again()
+    ConditionalLine.objects.bulk_update(lines, ["awaits", "stopped", "taken_back_at"])
 
 
 def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: ConditionalLine.Ending) -> ConditionalLine:

@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
 from core.refusal import Refusal
 from core.words import DAY_OF_YEAR, Said, Sentence, tell_day
 from engine.contract import IllegalMove, RuleError
@@ -117,6 +119,26 @@ def nothing_to_take_back() -> Refusal:
 
 def too_few_turns(most: int) -> Refusal:
     return Refusal(refusals.TOO_FEW_TURNS(most=most) if most else refusals.NO_TURNS_YET(), status=422)
+
+
+def answered() -> Refusal:
+    return Refusal(refusals.ANSWERED())
+
+
+def seen() -> Refusal:
+    return Refusal(refusals.SEEN())
+
+
+def too_late_to_undo() -> Refusal:
+    return Refusal(refusals.TOO_LATE_TO_UNDO(within=settings.TURN_NOTICE_WAIT))
+
+
+def undone_before() -> Refusal:
+    return Refusal(refusals.UNDONE_BEFORE())
+
+
+def out_of_time() -> Refusal:
+    return Refusal(refusals.OUT_OF_TIME())
 
 
 def not_over() -> Refusal:

@@ -22,6 +22,7 @@ from games.play.ending import end_game
 from games.play.locking import save_change
 from games.play.offers import Step, accept_standing, after_turn, is_asked_unseen, list_asked, record
 from games.play.playing import playing
+from games.play.undoing import keep_state, note_state
 
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
@@ -104,6 +105,7 @@ def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
 
 def _play(act: Act, *, text: str, key: str, remark: str) -> Played:
     chain, lines = Chain(act), Lines(act)
+    kept = note_state(act.game, act.mover, chain.booked[act.mover.user_id])
     try:
         move = chain.position.canonical(text)
     except IllegalMove as error:
@@ -116,6 +118,7 @@ def _play(act: Act, *, text: str, key: str, remark: str) -> Played:
         user_id = act.seats[turn.side].user_id
         events.turn_remarked.send(sender=Turn, turn_id=turn.pk, user_id=user_id, text=remark, now=act.now)
     lines.save()
+    keep_state(act.game, None if last or len(chain.turns) > 1 else kept, stopped=lines.changed)
     _finish(chain, last)
     return Played(turn, tuple(chain.turns[1:]), declines)
 

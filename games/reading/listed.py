@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from accounts.profile.computers import tell_name
 from engine.contract import Side
 from games.models import Game, Message, Place, RatingEntry, Turn
 from games.models.queue import find_place
+from games.play.seeing import LastTurn, see_all
 
 LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
 BEFORE = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply") - 1, taken_back_at=None)
@@ -73,6 +75,13 @@ class Listed(NamedTuple):
 
     def side_of(self, user_id: int | None) -> Side | None:
         return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
+
+
+def see_last_turns(rows: Iterable[Listed], *, reader: int | None) -> bool:
+    """Notes that the reader of a list sees the last turns of opponents in it. Returns whether all stand: else the list
+    has to be read again. No query for turns that are not recent."""
+    mine = (row for row in rows if row.ended_at is None and row.side_of(reader) == row.side_to_move)
+    return see_all(LastTurn(row.pk, row.ply, row.turn_started_at) for row in mine)
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Game]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -13,7 +14,9 @@ from core.numbers import LARGEST
 from engine.contract import Side
 from games import clock
 from games.models import Game, Seat
+from games.play.seeing import read_seen
 from games.play.silence import find_claimable
+from games.play.undoing import find_left_to_undo
 from games.play.vacation import Prospect, foresee
 from games.reading.around import Around, find_around
 from games.reading.clocks import Clocks, read_clocks
@@ -86,6 +89,11 @@ class GameState:
         return self.is_now and mine is not None and not game.is_over and mine.side == game.side_to_move
 
     @property
+    def left_to_undo(self) -> timedelta | None:
+        """How long the reader may still take their last turn back by themselves; None where they may not."""
+        return find_left_to_undo(self.game, side=self.side, now=self.now) if self.is_now else None
+
+    @property
     def may_read_chat(self) -> bool:
         """Whether the reader has a chat here: a player with an account, whose opponent is no computer."""
         return self.member is not None and not self.seats.has_computer
@@ -106,10 +114,15 @@ def read_game(game_id: int, reader: Any, *, ply: int | None = None, **how: Any) 
 
     Raises Game.DoesNotExist, also for a private game of others, and NoSuchPosition. `how` is that of `read_state`.
     """
+    game = read_seen(partial(_find_game, game_id, reader), reader_id=reader.pk)
+    return read_state(game, reader, ply=ply, **how)
+
+
+def _find_game(game_id: int, reader: Any) -> Game:
     game = find_game(game_id)
     if game is None or (game.private and read_seats(game, reader_id=reader.pk).mine is None):
         raise Game.DoesNotExist
-    return read_state(game, reader, ply=ply, **how)
+    return game
 
 
 def read_state(

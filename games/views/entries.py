@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from engine.drawing.small import draw_small
 from games import clock, telling
 from games.models import Place
 from games.models.queue import cut_snooze
-from games.reading.listed import Listed
+from games.reading.listed import Listed, see_last_turns
 from games.telling.played import tell_in
 from games.telling.ratings import tell_why_not_of
 from games.words import clocks as words
@@ -103,10 +103,18 @@ class Row(NamedTuple):
         return draw(self.drawing)[1]
 
 
-def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:
-    """Rows from what `columns_of` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
+def make_rows(found: Iterable[Listed], *, player: int | None, reader: int | None) -> list[Row]:
+    """Rows from what `read_listed` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
     now, language = timezone.now(), find_language()
-    return [_make_row(Listed._make(each), player=player, reader=reader, now=now, language=language) for each in found]
+    return [_make_row(each, player=player, reader=reader, now=now, language=language) for each in found]
+
+
+def read_listed(read: Callable[[], Iterable[Sequence[Any]]], *, reader: int | None) -> list[Listed]:
+    """What `read` finds by `columns_of`, to be shown to this reader."""
+    while True:
+        found = [Listed._make(each) for each in read()]
+        if see_last_turns(found, reader=reader):
+            return found
 
 
 def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime, language: str | None) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -69,13 +70,14 @@ def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
 def list_usual(request: HttpRequest) -> dict[str, Any]:
     """The player's lists in their usual order, in two queries; empty if there may be more running games than fit."""
     user, asked, now = request.user, request.GET, timezone.now()
-    active = find_active(user.pk, now, now + MARGIN)
+    active = entries.read_listed(partial(find_active, user.pk, now, now + MARGIN), reader=user.pk)
     found = entries.make_rows(active, player=user.pk, reader=user.pk)
     if len(found) == 2 * PAGE:
         return {}
     found.sort(key=entries.nearest_first)
     waiting, others = ([row for row in found if row.entry.waits is waits] for waits in (True, False))
-    recent = entries.make_rows(find_recent(user.pk), player=user.pk, reader=user.pk)
+    latest = entries.read_listed(partial(find_recent, user.pk), reader=user.pk)
+    recent = entries.make_rows(latest, player=user.pk, reader=user.pk)
     return {
         "waiting": make_list(waiting, asked=asked, player=user),
         "waiting_count": sum(row.queued.place != Place.SNOOZED for row in waiting),
@@ -118,5 +120,5 @@ def show_around(reader: Any) -> dict[str, Any]:
     return {
         "games": introduce_games(),
         "open": make_proposed_rows(reader, now=timezone.now(), most=OFFERED),
-        "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, size=WATCHED),
+        "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, seen_by=reader.pk, size=WATCHED),
     }

@@ -25,7 +25,7 @@ from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
 from games.reading.listed import columns_of, with_places, with_players
 from games.views.asking import MOST_PAGES, PAGES, change, read_game, read_opponent, read_page, read_sort, restart
-from games.views.entries import Row, make_rows
+from games.views.entries import Row, make_rows, read_listed
 
 PAGE = 50
 
@@ -148,6 +148,7 @@ def list_games(
     *,
     asked: QueryDict,
     viewer: Visitor | None,
+    seen_by: int | None = None,
     player: User | None = None,
     over: bool = False,
     page: str = "page",
@@ -157,8 +158,9 @@ def list_games(
     ask for nothing.
 
     `player` is whose games they are, all of which they play in; without one they are anybody's. Private games are left
-    out where they are not the viewer's. `over` says that they are finished, else they are running; `page` names the
-    parameter of the page, one of `PAGES`, where an address shows several lists.
+    out where they are not the viewer's. A list without a viewer is the same for everybody; `seen_by` reads it. `over`
+    says that they are finished, else they are running; `page` names the parameter of the page, one of `PAGES`, where an
+    address shows several lists.
     """
     size = size or PAGE
     reader = viewer.pk if viewer else None
@@ -179,7 +181,8 @@ def list_games(
         now=now if is_queue else None,
         latest=now + MARGIN,
     )
-    rows = make_rows(columns.order_by(*order), player=player and player.pk, reader=reader)
+    listed = read_listed(columns.order_by(*order).all, reader=reader or seen_by)
+    rows = make_rows(listed, player=player and player.pk, reader=reader)
     return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
 
 

@@ -70,6 +70,14 @@ def find_way_on(user: User, turn: Turn) -> str:
 
 @posted_from(game_page, admits=access.is_guest_at)
 @by_player
+def undo_turn(request: HttpRequest, pk: int, *, side: Side) -> Said:
+    """Takes back the turn that the player has just played, while the opponent has not seen it."""
+    turn = play.undo(pk, side=side, expected_revision=read_revision(request))
+    return words.UNDONE(turn=turn.text)
+
+
+@posted_from(game_page, admits=access.is_guest_at)
+@by_player
 def resign(request: HttpRequest, pk: int, *, side: Side) -> Said:
     """Ends the game as lost; where it has ended already, for instance by another click, tells how."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -138,11 +139,18 @@ def describe_reader(state: GameState) -> dict[str, Any]:
         "kept_without_turn": tell_length(guests.WITHOUT_TURN),
         "has_computer": state.seats.has_computer,
         "my_turn": state.may_move,
+        "undoing": describe_undoing(state),
         "waiting": state.waiting,
         "other_game_waits": state.another_waits,
         "queued": describe_queued(state),
         "title": tell_title(state),
     }
+
+
+def describe_undoing(state: GameState) -> int | None:
+    """For how many seconds the reader may still take their last turn back by themselves; None where they may not."""
+    left = state.left_to_undo
+    return None if left is None else math.ceil(left.total_seconds())
 
 
 def describe_dealings(request: HttpRequest, state: GameState, *, filled: Mapping[str, str]) -> dict[str, Any]:

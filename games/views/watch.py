@@ -13,5 +13,5 @@ def watch(request: HttpRequest) -> HttpResponse:
     """Public games, also for their players: running ones, or with `?over` finished ones."""
     over = "over" in request.GET
     games = Game.objects.ended() if over else Game.objects.active()
-    found = list_games(games, asked=request.GET, viewer=None, over=over)
+    found = list_games(games, asked=request.GET, viewer=None, seen_by=request.user.pk, over=over)
     return render(request, "games/watch.html", {"over": over, "games": found})

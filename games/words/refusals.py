@@ -90,6 +90,13 @@ NOT_PAUSED = Sentence("not_paused", "The game is not paused.")
 NOTHING_TO_TAKE_BACK = Sentence(
     "nothing_to_take_back", "There is no turn of yours to take back: it must be the last one, or the last but one."
 )
+ANSWERED = Sentence("answered", "Your turn has already been answered, so it stands.")
+SEEN = Sentence("seen", "Your opponent has already seen your turn, so it stands.")
+TOO_LATE_TO_UNDO = Sentence("too_late_to_undo", "You can take a turn back for {within} only. This one stands.")
+UNDONE_BEFORE = Sentence("undone_before", "You have taken this turn back once already. This time it stands.")
+OUT_OF_TIME = Sentence(
+    "out_of_time", "Your time for this turn would have run out by now, so you can’t take it back: it stands."
+)
 NOT_OVER = Sentence("not_over", "This game goes on.")
 ENDED_ON_BOARD = Sentence(
     "ended_on_board", "This game ended on the board. Take turns back instead: it then goes on from there."

@@ -12,7 +12,7 @@ from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording import links
 from notifications.wording.challenges import OfChallenge, load_challenge, tell_challenger
-from notifications.wording.games import describe_game, find_game
+from notifications.wording.games import describe_game, load_game_of
 
 
 class ChallengeAccepted(OfChallenge):
@@ -27,7 +27,7 @@ class ChallengeAccepted(OfChallenge):
             raise Dropped("The challenge led to no game.")
         first, *others = games
         other = links.absolute(others[0].get_absolute_url()) if others else ""
-        return {**describe_game(find_game(first.pk), notice, now=now), "other_of_pair": other}
+        return {**describe_game(load_game_of(first.pk, notice), notice, now=now), "other_of_pair": other}
 
 
 kind = ChallengeAccepted()

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game
 from notifications.contract import Kind, Way
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.timing import Urgency
 from notifications.wording.several import list_games
+from notifications.wording.waiting import list_waiting
 
 
 class Digest(Kind):
@@ -32,7 +32,7 @@ class Digest(Kind):
         good = (Notice.State.WAITING, Notice.State.SENT)
         if later.filter(pk__gt=notice.pk, state__in=good).exists():  # mail was away at the hour of this one
             raise Dropped("A later digest says the same.")
-        waiting = Game.objects.waiting_for(notice.recipient).prefetch_related("seats__user")
+        waiting = list_waiting(notice.recipient)
         if not waiting:
             raise Dropped("No game waits for them.")
         return list_games(waiting, notice, now=now, leave_out=True)

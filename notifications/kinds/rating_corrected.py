@@ -16,17 +16,18 @@ from engine import registry
 from games import events
 from games.models import Game
 from games.reading.ratings import may_see_ratings
-from games.reading.seats import read_seats
 from notifications.contract import Kind, Known, Line
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
+from notifications.wording.games import find_opponent
 from notifications.words import ratings as words
 
 
 class RatingCorrected(Kind):
     label = _("A rating of mine was corrected")
     order = 142
+    is_in_thread = True
     sentence = Sentence("rating_corrected", "A rating of yours was corrected")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -37,7 +38,8 @@ class RatingCorrected(Kind):
             "why": tell_why(told, game, user=user),
             "rating": tell_rating(told, user=user),
             "link": links.absolute(find_page(told, user=user)),
-            "is_game": game is not None,
+            "game": game,
+            "opponent": find_opponent(game, user=user) if game else "",
         }
 
     def name_subject(self, notice: Notice) -> None:
@@ -55,9 +57,7 @@ kind = RatingCorrected()
 def tell_why(told: dict[str, Any], game: Game | None, *, user: User) -> Said:
     if game is None:
         return words.SEVERAL.get(told["cause"], words.OTHERWISE)()
-    other = read_seats(game, reader_id=user.pk).other
-    assert other is not None  # whose rating it corrected played in it
-    return words.CORRECTED[told["cause"]](number=game.pk, who=other.user.shown_name)
+    return words.CORRECTED[told["cause"]](number=game.pk, who=find_opponent(game, user=user))
 
 
 def tell_rating(told: dict[str, Any], *, user: User) -> Said:

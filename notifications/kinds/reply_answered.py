@@ -6,29 +6,57 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.said import recall
+from games.telling import result_of
 from notifications.contract import Kind
 from notifications.models import Notice
 from notifications.timing import Urgency
-from notifications.wording.games import describe_game, find_game
+from notifications.wording.clean import clean_line
+from notifications.wording.games import describe_game, load_game_of
+from notifications.wording.several import PICTURED
 
 
 class ReplyAnswered(Kind):
-    takes_replies = True
+    takes_replies = is_in_thread = True
     label = _("Answers to what I write by email")
     urgency = Urgency.EXEMPT
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        answers = [
-            {
-                **answer,
-                "told": str(recall(answer["said"])),
-                "shown": describe_game(find_game(answer["game"]), notice, now=now) if answer["game"] else None,
-            }
-            for answer in notice.payload["answers"]
+        """What came of each line, with the board as it stands now; of several games, each by itself."""
+        told = [
+            self.tell(answer, notice, place=place, now=now) for place, answer in enumerate(notice.payload["answers"])
         ]
-        shown = answers[0]["shown"] if len(answers) == 1 and answers[0]["shown"] else {}
-        return {**shown, "answers": answers}
+        shown = [answer["shown"] for answer in told if answer["shown"]]
+        for number, game in enumerate(shown, start=1):  # by which an answer to this names it
+            game["number"] = number
+        thread = clean_line(notice.payload["subject"])
+        if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
+            thread = ""  # they gave it another
+        if len(told) == 1:
+            again = {name: told[0][name] for name in ("asks", "listed_id")}
+            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
+        return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
+
+    def tell(self, answer: dict[str, Any], notice: Notice, *, place: int, now: datetime) -> dict[str, Any]:
+        hint, shown = answer["hint"], None
+        if answer["game"]:
+            game = load_game_of(answer["game"], notice)
+            described = describe_game(game, notice, now=now, pictured=place < PICTURED)
+            shown = {
+                **described,
+                "picture_cid": f"board-{game.pk}",
+                "result": result_of(game) if game.is_over else "",
+            }
+        return {
+            "said": str(recall(answer["said"])),
+            "hint": str(recall(hint)) if hint else "",
+            "line": clean_line(answer["line"]),
+            "is_refusal": answer["is_refusal"],
+            "link": answer["link"],
+            "asks": answer["asks"],
+            "listed_id": answer["listed_id"],
+            "shown": shown,
+        }
 
 
 kind = ReplyAnswered()

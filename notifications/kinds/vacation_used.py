@@ -61,6 +61,9 @@ def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str
     return [
         {
             "title": str(name_game(change.game, opponent.user.shown_name)),
+            "opponent": opponent.user.shown_name,
+            "ruleset": change.game.ruleset.name,
+            "number": str(change.game.pk),
             "link": links.absolute(change.game.get_absolute_url()),
             "before": show_instant(change.before_at) if change.before_at else "",
             "after": show_instant(change.after_at) if change.after_at else "",

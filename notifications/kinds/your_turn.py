@@ -97,6 +97,14 @@ def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> Non
     reminders.start_turn(turn, reader=readers[turn.mover_id])
 
 
+@receiver(events.turn_undone)
+def on_turn_undone(*, undone: events.StartedTurn, told_at: int, mover_id: int, **_: Any) -> None:
+    """Nobody has seen the turn: what was to tell of it goes, and reminders are as before it."""
+    key = name_key(undone.game_id, told_at)
+    Notice.objects.filter(recipient=undone.mover_id, kind=kind.name, dedupe_key=key).delete()
+    reminders.undo_turn(undone, mover_id=mover_id)
+
+
 @receiver(events.clock_restarted)
 def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, **_: Any) -> None:
     """Tells of the turn again, since it goes on by another clock, and why. Where the turn itself begins again, as after
@@ -119,9 +127,13 @@ def tell(
         due_at = due_at if timing.is_in_time(due_at, latest=latest) else now
         if alone := readers[turn.mover_id].list_alone():
             payload |= {"alone": alone, "latest": latest.isoformat()}
-    key = f"turn:{turn.game_id}:{revision}"
+    key = name_key(turn.game_id, revision)
     notice = make(kind.name, key=key, recipient_id=turn.mover_id, payload=payload, due_at=due_at)
     write(notice, readers=readers, without=without)
+
+
+def name_key(game_id: int, revision: int) -> str:
+    return f"turn:{game_id}:{revision}"
 
 
 def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.form_errors import invalid
 from core.versions import Versioned
-from notifications import timing
+from core.words import form_later
+from notifications import reply_tokens, timing
 from notifications.models import Mode, Preferences
 from notifications.words import pages as words
 
@@ -42,8 +43,8 @@ THRESHOLDS = {
     "3h": _("3 hours before"),
     "1h": _("1 hour before"),
 }
-FIELDS = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
-"""Fields of Preferences that the form asks for."""
+FIELDS = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders", "by_reply")
+"""Fields of Preferences that the form asks for, the last one only where the site takes replies."""
 
 
 class HourField(forms.TypedChoiceField):
@@ -71,8 +72,16 @@ class TimingForm(Versioned, forms.Form):
         ),
     )
 
+    by_reply = forms.BooleanField(
+        label=_("Let me play by replying to emails"),
+        required=False,
+        help_text=form_later(words.BY_REPLY(kept=reply_tokens.KEPT)),
+    )
+
     def __init__(self, data: Any = None, *, user: User) -> None:
         super().__init__(data, saved=read_timing(Preferences.of(user)))
+        if not reply_tokens.is_on():
+            del self.fields["by_reply"]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -84,7 +93,7 @@ class TimingForm(Versioned, forms.Form):
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of Preferences as they are stored."""
-        chosen = {name: self.cleaned_data[name] for name in FIELDS}
+        chosen = {name: self.cleaned_data[name] for name in list_fields()}
         usual = tuple(chosen["reminders"]) == timing.USUAL
         return {**chosen, "reminders": None if usual else chosen["reminders"]}
 
@@ -108,10 +117,14 @@ class TimingForm(Versioned, forms.Form):
                 self.add_error(name, invalid(words.IN_QUIET_HOURS()))
 
 
+def list_fields() -> tuple[str, ...]:
+    return FIELDS if reply_tokens.is_on() else FIELDS[:-1]
+
+
 def read_timing(stored: Preferences) -> dict[str, Any]:
     """What TimingForm shows of somebody's preferences."""
     reminders = list(timing.USUAL) if stored.reminders is None else stored.reminders
-    return {**{name: getattr(stored, name) for name in FIELDS}, "reminders": reminders}
+    return {**{name: getattr(stored, name) for name in list_fields()}, "reminders": reminders}
 
 
 def is_quiet(hour: int, *, begins: int | None, ends: int | None) -> bool:

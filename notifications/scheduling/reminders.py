@@ -38,7 +38,9 @@ PUT_OFF = timedelta(minutes=10)
 """How long the row of a game waits if no notice can be made of it."""
 KIND = "deadline_near"
 
-save = PreparedInsert(Reminder, replace_by="game")
+STATE = ("planned_at", "told", "since", "due_at")
+"""What the row of a game says of its present turn."""
+save = PreparedInsert(Reminder, replace_by="game", remembers={f"was_{name}": name for name in STATE})
 """Prepared, since every turn writes the row of its game by it."""
 
 
@@ -47,6 +49,17 @@ def start_turn(turn: StartedTurn, *, reader: Reader) -> None:
     """Writes when the reader, whose turn starts, is first to be reminded. Without a deadline nobody is reminded."""
     if turn.deadline_at is not None:
         save([schedule(turn, reader=reader, planned_at=turn.started_at)])
+
+
+def undo_turn(undone: StartedTurn, *, mover_id: int) -> None:
+    """Gives a game the row back that it had before the turn of a reader, which never began. A turn without a deadline
+    wrote none."""
+    if undone.deadline_at is None:
+        return
+    rows = Reminder.objects.filter(game=undone.game_id)
+    rows.filter(was_planned_at=None).delete()
+    before: dict[str, Any] = {name: F(f"was_{name}") for name in STATE}
+    rows.update(reader=mover_id, **before, **{f"was_{name}": None for name in STATE})
 
 
 def end_game(game_id: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils import timezone
@@ -15,6 +16,7 @@ from engine.contract import Side
 from games import telling
 from games.models import Game, Seat, Turn
 from games.pictures.boards import draw_picture
+from games.play.seeing import read_seen
 from games.reading.seats import read_seats
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
@@ -34,6 +36,7 @@ INSTANT = "l j F Y, H:i"
 class OfGame(Kind):
     """A kind about one game. Its sentence in the inbox has `{who}` for the opponent."""
 
+    is_in_thread = True
     tells_result: ClassVar[bool] = False
     """Whether its sentence says by itself how the game stands; else its line says when it is over since."""
 
@@ -89,8 +92,13 @@ def tell_player(kind: Kind, *, key: str, side: Side, payload: dict[str, Any]) ->
 
 
 def load_game(notice: Notice) -> Game:
-    """The game that the notice names. Raises Dropped."""
-    return find_game(notice.payload["game"])
+    """The game that the notice names, to be shown to its recipient: see `play.seeing`. Raises Dropped."""
+    return load_game_of(notice.payload["game"], notice)
+
+
+def load_game_of(pk: int, notice: Notice) -> Game:
+    """The game of this number, to be shown to the recipient of a notice. Raises Dropped."""
+    return read_seen(partial(find_game, pk), reader_id=notice.recipient_id)
 
 
 def find_game(pk: int) -> Game:

@@ -1,10 +1,14 @@
-"""Where the reader of an email answers it: an address for its game, or for the games that it lists, in their order."""
+"""How the reader of an email answers it: an address for its game, or for the games that it lists, in their order; and
+what can be written there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
@@ -12,6 +16,52 @@ from games.outage_detection import TOLD_AFTER
 from notifications import registry, reply_tokens
 from notifications.models import ListedTurns, Notice, Preferences
 from notifications.reply_tokens import Addressed
+from notifications.wording import links
+from notifications.words import games as words
+
+HELP = "rules_of_email"
+"""The name of the page that says what can be written."""
+
+
+def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
+    """What the templates of an email know of answering it. Several games are numbered, since an answer names them by
+    their numbers, and each has an address of its own."""
+    address = find_address(notice, context)
+    if not address:
+        return {"reply_to": "", "replies_delayed": False}
+    told = {
+        "reply_to": address,
+        "replies_delayed": are_delayed(),
+        "reply_help": links.absolute(reverse(HELP)),
+    }
+    if not (games := list_shown(context)):
+        shown = next(iter(context.get("games", ())), context)
+        return {**told, "reply_example": find_example(shown)}
+    numbered = [
+        {**shown, "number": number, **describe_draft(notice, shown)} for number, shown in enumerate(games, start=1)
+    ]
+    return {**told, "games": numbered, "reply_example": find_example(games[1])}
+
+
+def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The games that an email is about, as it shows them, in its order; none where it is about one, or none."""
+    games: Sequence[Mapping[str, Any]] = context.get("games", ())
+    return games if len(games) > 1 else ()
+
+
+def find_example(shown: Mapping[str, Any]) -> str:
+    """The shortest turn that can be played in a game; empty where it is not the reader's turn."""
+    legal = shown["game"].position.legal_moves() if shown.get("my_turn") else ()
+    return min(legal, key=lambda turn: (len(turn), turn), default="")
+
+
+def describe_draft(notice: Notice, shown: Mapping[str, Any]) -> dict[str, str]:
+    """The address for one of several games, and the link that opens an email to it."""
+    game = shown["game"]
+    address = game_address(notice, game)
+    subject = words.TURN_AGAINST(who=shown["opponent"], ruleset=game.ruleset.name, number=game.pk)
+    link = f"mailto:{quote(address, safe='@')}?subject={quote(str(subject), safe='')}"
+    return {"reply_address": address, "reply_draft": link}
 
 
 def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
@@ -19,10 +69,12 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
     read."""
     if not takes_replies(notice):
         return ""
-    if games := context.get("games"):
+    if listed_id := context.get("listed_id"):  # a list that was sent before
+        return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
+    if games := list_shown(context):
         return list_address(notice, [shown["game"] for shown in games])
-    game = context.get("game")
-    return game_address(notice, game) if isinstance(game, Game) else ""
+    game = next((shown["game"] for shown in context.get("games", ())), context.get("game"))
+    return game_address(notice, game, asked=context.get("asks", "")) if isinstance(game, Game) else ""
 
 
 def are_delayed() -> bool:
@@ -37,12 +89,23 @@ def takes_replies(notice: Notice) -> bool:
     return reply_tokens.is_on() and kind.takes_replies and user is not None and Preferences.of(user).by_reply
 
 
-def game_address(notice: Notice, game: Game) -> str:
-    return reply_tokens.make_address(Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply))
+def game_address(notice: Notice, game: Game, *, asked: str = "") -> str:
+    told = Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply, asked=asked)
+    return reply_tokens.make_address(told)
 
 
 def list_address(notice: Notice, games: Sequence[Game]) -> str:
-    """The list is stored before the email leaves, so that a number in its answer is never another game's."""
-    turns = [[game.pk, game.revision, game.ply] for game in games]
-    listed = ListedTurns.objects.create(user=notice.recipient, turns=turns, made_at=timezone.now())
-    return reply_tokens.make_address(Addressed(listed.user_id, listed_id=listed.pk))
+    """Its token names the list, which `keep_list` stores."""
+    reader = notice.recipient_id or 0
+    return reply_tokens.make_address(Addressed(reader, listed_id=reply_tokens.code_of(reader, list_turns(games))))
+
+
+def list_turns(games: Sequence[Game]) -> list[list[int]]:
+    return [[game.pk, game.revision, game.ply] for game in games]
+
+
+def keep_list(notice: Notice, games: Sequence[Game], *, now: datetime) -> None:
+    """Stores what an email lists before it leaves, so that a number in its answer is never another game's."""
+    reader, turns = notice.recipient_id or 0, list_turns(games)
+    listed = ListedTurns(code=reply_tokens.code_of(reader, turns), user_id=reader, turns=turns, made_at=now)
+    ListedTurns.objects.bulk_create([listed], ignore_conflicts=True)

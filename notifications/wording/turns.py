@@ -11,7 +11,7 @@ from games.telling.played import tell_turn
 
 def find_last(game: Game) -> list[Turn]:
     """The last turn that stands and the one before it; fewer at the start of a game. One query."""
-    return list(game.turns.filter(taken_back_at=None).order_by("-ply")[:2])
+    return list(game.turns.filter(taken_back_at=None, ply__lte=game.ply).order_by("-ply")[:2])
 
 
 def tell_each(game: Game, turns: Iterable[Turn], *, known: Sequence[Turn], side: Side | int) -> list[str]:

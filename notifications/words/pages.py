@@ -19,4 +19,9 @@ UNREADABLE_KEYS = Sentence("unreadable_keys", "This browser’s keys for push me
 BOTH_TIMES = Sentence("both_times", "Choose both times, or “none” for both.")
 QUIET_ALL_DAY = Sentence("quiet_all_day", "Quiet hours can’t last all day: please choose another time.")
 SAME_HOUR = Sentence("same_hour", "Choose a different time for the second digest.")
+BY_REPLY = Sentence(
+    "by_reply_help",
+    "Reply to an email about a game with your turn, and it’s played. Of each reply we keep for {kept} when it came, "
+    "whether it was proven that you sent it, and its first line. The email itself isn’t kept.",
+)
 IN_QUIET_HOURS = Sentence("in_quiet_hours", "That is in your quiet hours. Please choose another time.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from core import said
@@ -13,9 +14,26 @@ from replies.models import Reply
 KIND = "reply_answered"
 
 
-def write_answer(reply: Reply, answers: Sequence[Answer], *, message_id: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What a mail says of the thread that it stands in."""
+
+    message_id: str
+    answered: str
+    """The Message-ID of the email of ours that it answers."""
+    subject: str
+    """Without “Re:” and its like; empty where its sender was not proven."""
+
+
+def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread) -> None:
     """In the transaction that marks the reply as done."""
-    payload: dict[str, Any] = {"in_reply_to": message_id, "answers": [keep(answer) for answer in answers]}
+    references = [each for each in (thread.answered, thread.message_id) if each]
+    payload: dict[str, Any] = {
+        "in_reply_to": thread.message_id,
+        "references": references,
+        "subject": thread.subject,
+        "answers": [keep(answer) for answer in answers],
+    }
     if len(answers) == 1 and answers[0].game_id:
         payload["game"] = answers[0].game_id
     write(make(KIND, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
@@ -25,7 +43,10 @@ def keep(answer: Answer) -> dict[str, Any]:
     return {
         "game": answer.game_id,
         "said": said.keep(answer.said),
+        "hint": said.keep(answer.hint) if answer.hint else None,
         "is_refusal": answer.is_refusal,
         "line": answer.line[:200],
         "link": answer.link,
+        "asks": answer.asks,
+        "listed_id": answer.listed_id,
     }

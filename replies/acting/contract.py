@@ -1,10 +1,15 @@
-"""What is asked for by an answer, and what came of it."""
+"""What is asked for by an answer, what came of it, and what a command says of itself."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
 
 from core.words import Said
+from engine.contract import Side
+from games.models import Game
 from notifications.reply_tokens import Addressed
 from replies.models import Reply
 
@@ -23,6 +28,27 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What one line asks for in one game."""
+
+    reply: Reply
+    game: Game
+    """As it is now, with its seats."""
+    side: Side
+    revision: int
+    """Of the game as the email showed it."""
+    ply: int
+    line: str
+    """As it was meant: see `tidying`."""
+    written: str
+    """As it was written."""
+    at: datetime
+    """When it counts as done: as the mail came, but not before the turn began. The same at each try."""
+    asked: str = ""
+    """What the email had asked to be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What came of what was asked for in one game."""
 
@@ -32,5 +58,38 @@ class Answer:
     is_refusal: bool = False
     line: str = ""
     """What was asked for, as it was read."""
+    hint: Said | None = None
+    """What may be written instead."""
     link: str = ""
     """Where it can be confirmed, if it was not done."""
+    asks: str = ""
+    """What is to be confirmed by an answer to this."""
+    listed_id: str = ""
+    """The list of games of which one is to be named by an answer to this."""
+
+
+class Command(ABC):
+    """Something that a line may ask for: a file of `commands/`, named as the command is, with an instance of a class
+    made from this that is named `command`. The first that reads a line does it."""
+
+    name: ClassVar[str]
+    order: ClassVar[int] = 50
+
+    def __init_subclass__(cls) -> None:
+        cls.name = cls.__module__.rpartition(".")[2]
+
+    @abstractmethod
+    def reads(self, line: str) -> bool:
+        """Whether the line asks for this."""
+
+    @abstractmethod
+    def act(self, deed: Deed) -> Answer:
+        """Does it, once, however often it is tried. Raises Refusal."""
+
+    def write_link(self, deed: Deed) -> str:
+        """The path of the page where it can be done, for a sender who was not proven."""
+        return deed.game.get_absolute_url()
+
+    def hint(self, deed: Deed) -> Said | None:
+        """What may be written instead, after a refusal."""
+        return None

@@ -2,4 +2,32 @@
 
 from core.words import Sentence
 
-FAULT = Sentence("reply_fault", "Something went wrong on our side, and nothing was played. Please play on the site.")
+FAULT = Sentence("reply_fault", "Something went wrong on our side, and nothing was done. Please play on the site.")
+NOT_YOURS = Sentence("reply_not_yours", "You don’t play in this game.")
+GONE_ON = Sentence("reply_gone_on", "The game has gone on since the email that you answered, so nothing was done.")
+LIST_GONE = Sentence(
+    "reply_list_gone", "That email is too old to be answered, so nothing was done. Please play on the site."
+)
+WHICH_GAME = Sentence(
+    "reply_which_game",
+    "That email was about several games. Say in which you play, by its number there, a line for each game: 2: a2-a3",
+)
+UNPROVEN = Sentence(
+    "reply_unproven",
+    "Nothing was done yet: your mail provider didn’t prove that the mail came from you. Confirm it on the site.",
+)
+RESIGN_SURE = Sentence(
+    "reply_resign_sure", "Do you want to resign? Then answer this email with: resign yes. Nothing was done yet."
+)
+DRAW_STANDS = Sentence("reply_draw_stands", "Your opponent offers a draw already. Answer with yes or no.")
+NOTHING_OFFERED = Sentence("reply_nothing_offered", "Nothing is offered to you in this game.")
+WHICH_OFFER = Sentence("reply_which_offer", "Several offers wait for you. Say which you answer: {answers}.")
+NOTE_SENT = Sentence("reply_note_sent", "Your message was sent to your opponent.")
+TURNS_FROM = Sentence("reply_turns_from", "From {square} you can play: {turns}.")
+MANY_TURNS_FROM = Sentence(
+    "reply_many_turns_from",
+    "From {square} you can play: {turns} and {n} more.",
+    "From {square} you can play: {turns} and {n} more.",
+    "n",
+)
+EXAMPLES = Sentence("reply_examples", "You could play, for example: {turns}.")

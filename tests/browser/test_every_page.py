@@ -127,11 +127,12 @@ def list_further(user: User | None) -> list[str]:
     """Pages whose boards, forms and lists stand nowhere else; axe looks at them in tests of their own."""
     slugs = [ruleset.slug for ruleset in registry.all_rulesets()]
     if user is None:
-        forms = ("signup/", "login/", "password/reset/")
+        forms = ("signup/", "login/", "login/code/", "password/reset/")
         return [
             *(f"/practice/{slug}/{part}" for slug in slugs for part in ("", "edit/")),
             *(f"/account/{form}" for form in forms),
             "/rules/limits/",
+            "/rules/email/",
             "/rules/ratings/",
         ]
     games = Game.objects.filter(seats__user=user)

@@ -25,6 +25,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_record": (READ, 404, 404, 200, 200),
     "play_move": (ACT, 302, 404, 302, 403),
     "resign": (ACT, 302, 404, 302, 403),
+    "undo_turn": (ACT, 302, 404, 302, 403),
     "call_off": (ACT, 302, 404, 302, 403),
     "leave_out": (ACT, 302, 404, 302, 403),
     "make_offer": (ACT, 302, 404, 302, 403),

@@ -26,8 +26,8 @@ from tests.games.engine.test_golden import read
 GOLDEN = Path(__file__).parent.parent / "games" / "engine" / "golden"
 LONGEST = "W" * 20
 ADDRESS = "somebody@example.net"
-LINES_OF_OTHERS = re.compile(r"https?://|^> \S{70}")
-"""Lines that may be long: with a link, and a player's word that has no gap."""
+LINES_OF_OTHERS = re.compile(r"https?://|^> \S{70}|^\S+@\S+$")
+"""Lines that may be long: with a link, an address to answer to, and a player's word that has no gap."""
 
 
 @dataclass(frozen=True)

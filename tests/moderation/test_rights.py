@@ -93,13 +93,14 @@ def test_staff_without_a_second_factor_are_asked_for_it(stage):
 # --- All other pages ---------------------------------------------------------------------------------------------
 PUBLIC = """
 about account_confirm_email account_email_verification_sent account_inactive account_reset_password
+account_request_login_code
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
 edit_position game_picture game_preview game_record game_state healthz home
 home_picture icon invitation lesson lesson_task livez mail_events
 manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review review_at review_line
-rules rules_index rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
+rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture
 shared_analysis status stop_rescue terms unsubscribe watch
 leaderboard leaderboards rating_history rules_of_ratings ladder ladders
@@ -111,14 +112,14 @@ challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
 join_review ladder_challenge ladder_join ladder_leave learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
-resign seal_remark standing_end standing_pause standing_resume vacation_automatic vacation_end vacation_explained
-withdraw_report
+resign seal_remark standing_end standing_pause standing_resume undo_turn vacation_automatic vacation_end
+vacation_explained withdraw_report
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"
 MEMBERS = """
-account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password analyses
-analysis block
+account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password
+analyses analysis block
 blocked_players challenge_new close_account download_own_data inbox mfa_activate_totp mfa_add_webauthn mfa_authenticate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

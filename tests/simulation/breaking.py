@@ -19,6 +19,7 @@ from moderation import log
 from moderation.models import Report
 from notifications.models import Notice
 from tests.logged import hearing_faults
+from tests.simulation.breaking_mails import MAIL_BREAKERS
 from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
 from tests.simulation.diary import Entry, Lost
@@ -268,6 +269,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     MISTHOUGHT: keep_a_note_under_another_name,
     **RATING_BREAKERS,
     **OPPONENT_BREAKERS,
+    **MAIL_BREAKERS,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,

@@ -153,6 +153,7 @@ class Diary:
         """Hears what the site does to clocks by itself."""
         heard = (
             (events.turn_started, self.on_turn_started),
+            (events.turn_undone, self.on_turn_undone),
             (events.result_changed, self.on_result_changed),
             (events.vacation_used, self.on_vacation_used),
             (post_save, self.on_saved),
@@ -168,6 +169,11 @@ class Diary:
     def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
         side = Game.objects.values_list("side_to_move", flat=True).get(pk=turn.game_id)
         self.note(turn.game_id, "turn", (side, turn.ply))
+
+    def on_turn_undone(self, *, undone: events.StartedTurn, **_: Any) -> None:
+        """In the instant in which it was played: it is as if it had never been."""
+        last = self.entries[undone.game_id].pop()
+        assert last.what == "turn", last
 
     def on_result_changed(self, *, game_id: int, after: events.Result | None, **_: Any) -> None:
         if after is not None:  # else the turn that starts is noted

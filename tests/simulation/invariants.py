@@ -15,6 +15,7 @@ from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
 from tests.simulation.fairness import check_fairness
 from tests.simulation.finding import Finding
+from tests.simulation.mails import check_mails
 from tests.simulation.opponents import check_opponents
 from tests.simulation.ratings import check_ratings
 from tests.simulation.reckoning import GRACE, Reckoning, reckon
@@ -55,6 +56,7 @@ def check(world: World) -> list[Finding]:
         find_misthought(world),
         *check_ratings(world),
         *check_opponents(world),
+        *check_mails(world),
         *check_telling(world),
     ]
 

@@ -20,6 +20,7 @@ from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
+from tests.simulation.mails import Mails
 from tests.simulation.opponents import Opponents
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
@@ -47,6 +48,7 @@ class Playing:
         self.computers = Computers(world)
         self.thinking = Thinking(world)
         self.opponents = Opponents(world)
+        self.mails = Mails(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -113,13 +115,24 @@ class Playing:
         text = self.rng.choice(moves)
         if (awaited := self.awaited.pop(game.pk, "")) in moves and self.rng.random() < 0.7:
             text = awaited
-        play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+        if not self.mails.play(game, side, text):
+            played = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+            if self.rng.random() < 0.03 and not played.answers and not Game.objects.get(pk=game.pk).is_over:
+                self.think_again(game, side)
+                return
         self.world.ratings.see(game.seats.get(side=side).user_id)
         if self.rng.random() < 0.1:
             self.plan_ahead(game.pk, side)
         if self.rng.random() < 0.01:
             play.offers.propose(game.pk, "takeback", side=side)
             self.reply_later(game, side, "takeback", play.offers.accept)
+
+    def think_again(self, game: Game, side: Side) -> None:
+        """Undoes the turn that was just played, and plays another within the hour."""
+        play.undo(game.pk, side=side, expected_revision=game.revision + 1)
+        person = self.people[game.seats.get(side=side).user_id]
+        again = timezone.now() + HOUR * self.rng.uniform(0, 1)
+        self.world.plan(again, partial(self.answer, game.pk, game.ply, person))
 
     def plan_ahead(self, game_id: int, side: Side) -> None:
         """Arms answers to turns of the opponent's, who then mostly plays the first of them."""

@@ -15,10 +15,11 @@ from unittest import mock
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
-from requests import Response, Session
 
+from core.outgoing import Client, Response
 from notifications.channels.push.carrier import Push
 from notifications.models import Notice
+from tests.answering import Got, keep
 
 GAME = re.compile(r"/games/(\d+)/")
 """A game in the address of its page, by which a message says which it is about."""
@@ -45,6 +46,8 @@ class Sink(BaseEmailBackend):
     refuses: ClassVar[set[str]] = set()
     bounces: ClassVar[set[str]] = set()
     arrived: ClassVar[list[Sent]] = []
+    got: ClassVar[dict[tuple[str, int], Got]] = {}
+    """The last email about each game that its reader may answer, by their address."""
     away_at: ClassVar[list[datetime]] = []
     """When somebody came while it did not work."""
 
@@ -66,11 +69,16 @@ class Sink(BaseEmailBackend):
             raise SMTPRecipientsRefused({address: (550, b"5.1.1 No such mailbox in the simulation")})
         if address not in self.bounces:
             notice = int(str(message.extra_headers["Message-ID"]).removeprefix("<notice-").partition(".")[0])
-            self.arrived.append(Sent(timezone.now(), "email", address, notice, find_games(str(message.body))))
+            games = find_games(str(message.body))
+            self.arrived.append(Sent(timezone.now(), "email", address, notice, games))
+            if len(games) == 1 and (got := keep(message, user=0, kind="", at=timezone.now())):
+                (game,) = games
+                self.got[address, game] = got
 
     @classmethod
     def empty(cls) -> None:
         cls.works, cls.refuses, cls.bounces, cls.arrived, cls.away_at = True, set(), set(), [], []
+        cls.got = {}
 
 
 class PushService:
@@ -87,7 +95,7 @@ class PushService:
         deliver = Push.deliver
         with ExitStack() as stack:
             stack.enter_context(mock.patch.object(Push, "deliver", self._noting(deliver)))
-            stack.enter_context(mock.patch.object(Session, "post", self._post))
+            stack.enter_context(mock.patch.object(Client, "send", self._post))
             stack.enter_context(
                 mock.patch("notifications.channels.push.carrier.seal", lambda content, **_: json.dumps(content))
             )
@@ -104,14 +112,12 @@ class PushService:
 
         return deliver_noted
 
-    def _post(self, url: str, *, data: str, **_: Any) -> Response:
-        answer = Response()
-        answer.status_code = 410 if url in self.gone else 503 if url in self.away else 201
-        answer._content = b""
-        if answer.status_code == 201:
+    def _post(self, method: str, url: str, *, data: str, **_: Any) -> Response:
+        status = 410 if url in self.gone else 503 if url in self.away else 201
+        if status == 201:
             games = find_games(json.loads(data)["url"])
             Sink.arrived.append(Sent(timezone.now(), "push", url, self._notice, games))
-        return answer
+        return Response(status, b"", {})
 
 
 def find_games(text: str) -> frozenset[int]:

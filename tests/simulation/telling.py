@@ -32,7 +32,16 @@ STARTS = ("pause", "staff_pause", "resume")
 TELLING = ("your_turn", "deadline_near", "digest", "game_found")
 BEAT = timedelta(seconds=30)
 """So often messages go out."""
-ASKED_FOR = ("account", "test", "invitation", "restricted", "restriction_over", "appeal_answered", "staff_decided")
+ASKED_FOR = (
+    "reply_answered",
+    "account",
+    "test",
+    "invitation",
+    "restricted",
+    "restriction_over",
+    "appeal_answered",
+    "staff_decided",
+)
 URGENT = ("deadline_near", "vacation_used", "challenge_expiring")
 
 

@@ -71,17 +71,23 @@ class Watcher:
     def watching(self) -> Iterator[None]:
         """Hears of every turn that begins, and of every game that ends."""
         events.turn_started.connect(self.on_turn_started)
+        events.turn_undone.connect(self.on_turn_undone)
         events.result_changed.connect(self.on_result_changed)
         try:
             yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
+            events.turn_undone.disconnect(self.on_turn_undone)
             events.result_changed.disconnect(self.on_result_changed)
 
     def on_turn_started(self, *, turn: events.StartedTurn, revision: int, **_: Any) -> None:
         """Takes down what is stored, which may be other than what is announced."""
         ((ply, side, deadline),) = find_turn(turn.game_id)
         self.turns.append(StartedTurn(turn.game_id, ply, side, revision, deadline, timezone.now(), turn.mover_id))
+
+    def on_turn_undone(self, *, undone: events.StartedTurn, told_at: int, **_: Any) -> None:
+        """The turn that was to follow never began, and the one before it goes on."""
+        self.turns = [turn for turn in self.turns if (turn.game, turn.revision) != (undone.game_id, told_at)]
 
     def on_result_changed(
         self, *, game_id: int, before: events.Result | None, after: events.Result | None, **_: Any

@@ -79,6 +79,8 @@ class World:
         """Who plays or played without an account, by their numbers."""
         self.laid: list[tuple[int, datetime]] = []
         """What staff laid on people, by its number, and when."""
+        self.badly_answered, self.misanswered = 0, list[str]()
+        """How many mails came that ask for nothing, and what came of them all the same."""
         self.thought, self.pried = 0, 0
         """How often somebody thought about a game for themselves, and looked for what others think."""
         self.misthought: list[str] = []

@@ -28,6 +28,7 @@ ONLY_POSTED = {
         "standing_resume",
         "withdraw_report",
         "resign",
+        "undo_turn",
         "play_computer",
         "vacation_automatic",
         "vacation_end",

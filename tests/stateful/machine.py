@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from notifications.models import Mode
 from tests.restricted import find_defied
 from tests.stateful import invariants, opponents, ratings
-from tests.stateful.actions import ROOMS, Deed, challenges, computers, draw_deeds, guests, post, settings
+from tests.stateful.actions import ROOMS, Deed, challenges, computers, draw_deeds, guests, mails, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
 
@@ -94,6 +94,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
+        assert not (wrong := mails.find_unanswered(site)), tell(wrong)
         assert not (wrong := list(computers.find_faults_of_computers())), tell(wrong)
         assert not (wrong := list(guests.find_faults_of_guests(site))), tell(wrong)
         kept = {game_id: kept.at for game_id, kept in site.kept.items()}

@@ -20,7 +20,16 @@ HOMES = (
 DOMAINS = {"Alice": "example.org", "Boris": "example.net", "Carol": "example.com"}
 """Three, so that what refuses everybody can be told from what refuses one."""
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
-ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered", "staff_decided"}
+ASKED_FOR = {
+    "reply_answered",
+    "test",
+    "account",
+    "invitation",
+    "restricted",
+    "restriction_over",
+    "appeal_answered",
+    "staff_decided",
+}
 
 
 @dataclass

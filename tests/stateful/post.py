@@ -21,6 +21,7 @@ from notifications.channels.email.carrier import Mail
 from notifications.channels.push.carrier import Push
 from notifications.delivery import outbox
 from notifications.models import INSTEAD_OF, Device, Notice
+from tests.answering import Got, keep
 from tests.notifications.push_service import Browser
 from tests.stateful.people import Player
 
@@ -67,6 +68,8 @@ class Post:
     """The status for a device, by its endpoint."""
     meanwhile: list[tuple[str | None, Callable[[], None]]] = field(default_factory=list)
     """What happens while the next message of a kind (None for any) is on its way, one of them a message."""
+    got: list[Got] = field(default_factory=list)
+    """The emails that arrived and may be answered."""
     _carried: list[Notice] = field(default_factory=list)
 
     def take(self, channel: str, *, accepts: bool, endpoint: str = "") -> None:
@@ -80,6 +83,12 @@ class Post:
         if due:
             self.meanwhile.remove(due)
             due[1]()
+
+    def keep(self, message: EmailMessage) -> None:
+        notice = self._carried[-1]
+        if notice.recipient_id is not None and self.look(notice.recipient_id):
+            got = keep(message, user=notice.recipient_id, kind=notice.kind, at=timezone.now())
+            self.got += [got] if got else []
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -133,6 +142,8 @@ class MailServer(BaseEmailBackend):
         for message in messages:
             (address,) = message.recipients()
             answer = DENIED if self.post.denies else self.post.mail.get(address, TAKEN)
+            if answer == TAKEN:
+                self.post.keep(message)
             self.post.take("email", accepts=answer == TAKEN)
             if answer == DENIED:
                 raise smtplib.SMTPRecipientsRefused({address: (554, b"5.7.1 relay access denied")})

@@ -12,6 +12,7 @@ from notifications.channels.email.composing import compose
 from notifications.channels.email.transport import Transport
 from notifications.faults import Deferred, Refused, RefusedAddress
 from notifications.models import Notice
+from notifications.wording import replying
 
 
 class Mail:
@@ -44,7 +45,10 @@ class Mail:
         """
         self._now = now
         try:
-            self._transport.send(compose(notice, now=now))
+            message = compose(notice, now=now)
+            if message.reply_to and (listed := getattr(message, "listed", ())):
+                replying.keep_list(notice, listed, now=now)
+            self._transport.send(message)
         except Deferred as error:
             self._refused = True
             raise Deferred(str(error), shared=self._is_everybody_refused()) from error

@@ -1,5 +1,8 @@
 """Makes an email of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from email.mime.image import MIMEImage
 from functools import cache
 from typing import Any
@@ -12,6 +15,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 
 from accounts.emails.mails import wrap_lines
+from games.models import Game
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -33,6 +37,12 @@ def inline_styles(html: str) -> str:
     return _inliner().inline(html)
 
 
+class Composed(EmailMultiAlternatives):
+    """An email of ours, with the games that it lists, if it lists some."""
+
+    listed: Sequence[Game] = ()
+
+
 class Envelope:
     """The email of one notice, by the templates of its kind."""
 
@@ -43,23 +53,24 @@ class Envelope:
         if not self.address:
             raise Dropped("There is no address to write to.")
 
-    def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
+    def fill(self, context: dict[str, Any]) -> Composed:
         """`context` is what the templates know; its `picture`, if any, is the board as PNG.
 
         Its `templates`, if any, name another folder of templates.
         Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
         """
         context = {**self._frame(), **context}
-        context["reply_to"] = replying.find_address(self.notice, context)
-        context["replies_delayed"] = bool(context["reply_to"]) and replying.are_delayed()
+        context |= replying.describe(self.notice, context)
         subject = clean_line(self._render("subject.txt", context, escape=False))
-        message = EmailMultiAlternatives(
+        message = Composed(
             subject=subject,
             body=tidy_text(self._render("body.txt", context, escape=False)),
             to=[self.address],
             headers=self._headers(context),
             reply_to=[context["reply_to"]] if context["reply_to"] else None,
         )
+        if context["reply_to"]:
+            message.listed = [shown["game"] for shown in replying.list_shown(context)]
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
         for shown in (context, *context.get("games", ())):
@@ -100,9 +111,18 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if "game" in self.notice.payload and not self.notice.others:
-            headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
+        threads = [f"<game-{game}@{host}>"] if (game := self._find_thread()) is not None else []
+        if answered := self.notice.payload.get("in_reply_to"):
+            headers |= {"In-Reply-To": answered, "Auto-Submitted": "auto-replied"}
+        if references := [*threads, *self.notice.payload.get("references", ())]:
+            headers["References"] = " ".join(references)
         return headers
+
+    def _find_thread(self) -> int | None:
+        """The game in whose thread the email stands; None where it is about none, or several."""
+        kind = registry.KINDS.get(self.notice.kind)
+        found = self.notice.id_of("game")
+        return found if kind.is_in_thread and not self.notice.others else None
 
 
 def tidy_text(text: str) -> str:

@@ -18,6 +18,7 @@ from notifications.channels.feed import secret, words
 from notifications.channels.feed.told import CREATED, RENEWED
 from notifications.models import Feed
 from notifications.wording import links
+from notifications.wording.waiting import list_waiting
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 """No cache between may keep anything. Feed readers keep the ETag themselves and ask whether it still holds."""
@@ -39,7 +40,7 @@ def answer(request: HttpRequest, token: str, *, kind: str, write: Callable[[User
     """404 for an address that is unknown or no longer valid; 304 where nothing has changed since the reader last
     asked."""
     feed = get_object_or_404(Feed.objects.select_related("user"), token=token, user__is_active=True)
-    body = write(feed.user, words.list_waiting(feed.user))
+    body = write(feed.user, list_waiting(feed.user))
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     known = {tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))}
     response = HttpResponseNotModified() if etag in known else HttpResponse(body, content_type=kind)

@@ -34,11 +34,6 @@ class TurnFeed(Rss201rev2Feed):
         return max((item["pubdate"] for item in self.items), default=datetime(2026, 1, 1, tzinfo=UTC))
 
 
-def list_waiting(user: User) -> list[Game]:
-    """The games that wait for the user, with their players, the nearest deadline first. Two queries."""
-    return list(Game.objects.waiting_for(user).prefetch_related("seats__user"))
-
-
 def write_turns(user: User, games: Sequence[Game]) -> str:
     """Writes the feed: each turn of a game is an item of its own."""
     known = Known({game.pk: game for game in games}, turns=chains.load_last(games))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Challenge, Game, Turn
+from games.play.seeing import read_all_seen
 from notifications import registry
 from notifications.contract import Known
 from notifications.models import Notice
@@ -35,7 +36,7 @@ class Item:
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
     """One line for each notice, in their order; notices of one kind and subject in a row share one. Six queries at
     most."""
-    games = _load_games(notices)
+    games = _load_games(notices, reader_id=user.pk)
     known = Known(games, _load_challenges(notices), _load_turns(notices, games))
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
     return [
@@ -55,10 +56,11 @@ def _name_subject(notice: Notice) -> tuple[str, Hashable]:
     return notice.kind, (kind.name_subject(notice) if kind else None) or -notice.pk
 
 
-def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
+def _load_games(notices: Iterable[Notice], *, reader_id: int) -> dict[int, Game]:
+    """The games that the notices are about, to be shown to this reader: see `play.seeing`."""
     wanted = {game for notice in notices if (game := notice.id_of("game"))}
-    found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user") if wanted else []
-    return {game.pk: game for game in found}
+    found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user")
+    return {game.pk: game for game in read_all_seen(found.all, reader_id=reader_id)} if wanted else {}
 
 
 def _load_turns(notices: Iterable[Notice], games: Mapping[int, Game]) -> dict[int, list[Turn]]:

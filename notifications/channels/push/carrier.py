@@ -6,9 +6,10 @@ from datetime import datetime
 from types import TracebackType
 from urllib.parse import urlsplit
 
-import requests
+from django.conf import settings
 from django.db.models import F
 
+from core import outgoing
 from core.words import Sentence
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
@@ -21,8 +22,6 @@ from notifications.wording.describing import describe
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = (3.05, 5)
-"""Seconds to connect and to wait for an answer."""
 GONE = {404, 410}
 """Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
 BUSY = {408, 425, 429}
@@ -40,14 +39,14 @@ class Push(AbstractContextManager):
     """A context that keeps its connections for a run, and remembers which services cannot be reached."""
 
     def __init__(self) -> None:
-        self._session = requests.Session()
+        self._client = outgoing.Client()
         self._away: dict[str, str] = {}
         self._refused_at: datetime | None = None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._session.close()
+        self._client.__exit__(kind, error, trace)
         now = self._refused_at
         if now and count_refused(now) >= MOST_REFUSED:
             tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once for each half day of it
@@ -104,14 +103,15 @@ class Push(AbstractContextManager):
         raise Refused(fault)
 
     def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
-        """Returns the status and the first words of the answer. Redirects are not followed, since they could lead to
-        machines inside our network. Raises Passing."""
+        """Returns the status and the first words of the answer. Raises Passing."""
         host = urlsplit(device.endpoint).netloc
         if host in self._away:
             raise Passing(self._away[host])
         try:
-            answer = self._session.post(
+            answer = self._client.send(
+                "POST",
                 device.endpoint,
+                hosts=settings.PUSH_HOSTS,
                 data=seal(message.content, device=device),
                 headers={
                     **vapid.sign(device.endpoint),
@@ -120,13 +120,11 @@ class Push(AbstractContextManager):
                     "Urgency": message.urgency,
                     "Topic": message.topic,
                 },
-                timeout=PATIENCE,
-                allow_redirects=False,
             )
-        except requests.RequestException as error:
-            self._away[host] = str(UNREACHED(fault=type(error).__name__))
+        except (outgoing.Unreached, outgoing.NotAllowed) as error:
+            self._away[host] = str(UNREACHED(fault=str(error)))
             raise Passing(self._away[host]) from error
-        return answer.status_code, " ".join(answer.text[:200].split())
+        return answer.status, answer.words
 
 
 def has_taken_since(refused_at: datetime | None, *, device: Device) -> bool:

@@ -13,6 +13,7 @@ from notifications.models import Preferences
 from notifications.preferences.saving import save_preferences
 from notifications.preferences.timing_form import TimingForm, read_timing
 from notifications.scheduling import digests
+from notifications.wording import replying
 from notifications.words import pages as words
 
 
@@ -28,4 +29,5 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
         return redirect("notice_timing")
     next_digest = digests.find_next(Preferences.of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")
-    return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest, "zone": zone})
+    shown = {"form": form, "next_digest": next_digest, "zone": zone, "reply_help": replying.HELP}
+    return render(request, "notifications/timing.html", shown)

@@ -62,6 +62,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "notifications.notice": "notifications",
     "notifications.preferences": "notification_preferences",
     "notifications.switch": "notification_switches",
+    "replies.reply": "answers_by_email",
     "usersessions.usersession": "sessions",
 }
 LEFT_OUT = {
@@ -83,6 +84,7 @@ LEFT_OUT = {
     "moderation.loggedaction": "what staff did: the person reads of it in their restrictions",
     "notifications.channelstate": "whether a channel works",
     "notifications.feed": "a secret address",
+    "notifications.listedturns": "what an email listed, which its reader has",
     "notifications.reminder": "made anew from the settings",
 }
 

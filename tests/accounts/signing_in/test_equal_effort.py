@@ -95,6 +95,16 @@ def test_signing_up(effort, alice):
     assert abs(known[1] - unknown[1]) <= 1
 
 
+def test_asking_for_a_code(effort, alice, monkeypatch):
+    rendered = []
+    render = AccountAdapter.render_mail
+    monkeypatch.setattr(AccountAdapter, "render_mail", lambda *a, **k: rendered.append(a[1]) or render(*a, **k))
+    known, unknown = (effort("account_request_login_code", {"email": it}) for it in (alice.email, "nobodi@example.org"))
+    assert (known[0], known[2:]) == (unknown[0], unknown[2:])
+    assert len(rendered) == 2
+    assert abs(known[1] - unknown[1]) <= 1
+
+
 def test_asking_for_a_new_password(effort, alice, monkeypatch):
     rendered = []
     render = AccountAdapter.render_mail

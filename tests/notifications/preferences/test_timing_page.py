@@ -40,7 +40,7 @@ def save(client, alice):
 
 def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):
     page = visit()
-    assert page.count("checked") == 1 + len(timing.USUAL)
+    assert page.count("checked") == 1 + len(timing.USUAL) + 1
     assert "Europe/Berlin" in page
     preferred = Preferences.of(alice).timed_in(alice.zone)
     assert (preferred.mode, preferred.quiet, preferred.reminders) == ("each", None, timing.USUAL)
@@ -126,6 +126,35 @@ def test_a_visitor_is_asked_to_log_in(client, db):
     assert client.get(reverse(PAGE)).status_code == 302
     assert client.post(reverse(PAGE), CHOSEN).status_code == 302
     assert not Preferences.objects.exists()
+
+
+@pytest.mark.parametrize(("sent", "by_reply"), [({"by_reply": "on"}, True), ({}, False)])
+def test_answers_by_email_can_be_switched_off_and_it_says_what_is_kept_of_them(save, visit, alice, sent, by_reply):
+    page = visit()
+    assert "Let me play by replying to emails" in page
+    assert "Of each reply we keep for 90 days when it came" in page
+    assert 'href="/rules/email/"' in page
+    save(**sent)
+    assert Preferences.objects.get(user=alice).by_reply is by_reply
+    assert visit().count("checked") == 3 + by_reply
+
+
+def test_a_page_from_before_another_switched_them_off_does_not_switch_them_on(client, save, alice):
+    older = see(client, reverse(PAGE))
+    save()
+    answer = client.post(reverse(PAGE), {**CHOSEN, **older, "by_reply": "on"})
+    assert answer.status_code == 409
+    assert not Preferences.objects.get(user=alice).by_reply
+
+
+def test_where_the_site_takes_no_answers_nobody_is_asked_and_the_choice_stays(save, visit, alice, settings):
+    Preferences.objects.create(user=alice, by_reply=True)
+    settings.REPLY_ADDRESS = ""
+    page = visit()
+    assert "by_reply" not in page
+    assert "/rules/email/" not in page
+    assert save().status_code == 302
+    assert Preferences.objects.get(user=alice).by_reply
 
 
 def test_saving_takes_as_many_queries_for_many_games_as_for_few(save, alice, boris):

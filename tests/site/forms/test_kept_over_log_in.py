@@ -71,6 +71,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("standing_pause", "standing_resume", "standing_end"), A_BUTTON),
     **dict.fromkeys(("ladder_challenge", "ladder_join", "ladder_leave"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
+    "undo_turn": A_BUTTON,
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
     "learn_time_zone": "the browser tells it again",
     **dict.fromkeys(("account_change_password", "account_email", "account_set_password"), A_SECRET),
@@ -79,7 +80,16 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("mfa_reauthenticate", "mfa_reauthenticate_webauthn", "mfa_download_recovery_codes"), A_SECRET),
     **dict.fromkeys(("account_login", "account_logout", "account_signup", "account_reset_password"), NO_LOG_IN),
     **dict.fromkeys(("account_reset_password_from_key", "account_confirm_email", "mfa_authenticate"), NO_LOG_IN),
-    **dict.fromkeys(("account_confirm_login_code", "mfa_login_webauthn", "unsubscribe", "block_address"), NO_LOG_IN),
+    **dict.fromkeys(
+        (
+            "account_confirm_login_code",
+            "account_request_login_code",
+            "mfa_login_webauthn",
+            "unsubscribe",
+            "block_address",
+        ),
+        NO_LOG_IN,
+    ),
     **dict.fromkeys(
         ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
     ),

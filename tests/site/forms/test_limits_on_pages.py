@@ -63,6 +63,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
 }
 UNLIMITED = {  # why they need none
     **dict.fromkeys(("resign", "claim_win", "call_off"), "a game ends whatever else somebody does"),
+    "undo_turn": "once for each turn",
     **dict.fromkeys(("ladder_join", "ladder_leave"), "a choice, in a row that there is"),
     "leave_out": "three in 90 days, by a rule of ratings",
     **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
@@ -224,11 +225,15 @@ def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_
         "email_change",
         "confirm_email",
         "password_reset",
+        "login_code",
+        "login_code_guess",
         "passkey",
         "kept_form",
         "rescue",
     }
-    assert {name for names in LIMITED.values() for name in names.split()} == set(ACTIONS) - guarding_passwords
+    by_mail = {"reply", "reply_unproven"}
+    asked = {name for names in LIMITED.values() for name in names.split()}
+    assert asked == set(ACTIONS) - guarding_passwords - by_mail
 
 
 def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):

@@ -21,6 +21,7 @@ PAGES_OF_ACTIONS = tuple(
 )
 MAKES = {  # what a form sent there makes, once for each key and its fields
     "account_email": "an email, or several",
+    "account_request_login_code": "an email",
     "account_reset_password": "an email",
     "account_signup": "an account and its email",
     "always_rematch": "a game, where both wish for it",
@@ -60,6 +61,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
 }
 NOTHING = {  # why two clicks make nothing twice there
     "play_move": "a turn keeps its key itself, in its game",
+    "undo_turn": "a turn is undone once, and the second is told the same",
     **dict.fromkeys(("resign", "call_off"), "a game ends once, and the second is told how"),
     **dict.fromkeys(("ladder_join", "ladder_leave"), "a choice, in a row that there is"),
     "leave_out": "a game is left out once, and the second is told so",

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0036_on_time_record'),
+        ('games', '0037_turns_undone'),
     ]
 
     operations = [

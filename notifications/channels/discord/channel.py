@@ -1,0 +1,54 @@
+"""Discord, by a webhook whose address the player pastes (discord.com/developers/docs/resources/webhook)."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from django.utils.translation import gettext_lazy as _
+
+from notifications.chat_apps.contract import ChatApp
+from notifications.chat_apps.parts import Address, BadAddress, Field, Request
+from notifications.models import Notice
+from notifications.wording.short import Short
+from notifications.words import chat_apps as words
+
+BEGINS = "https://discord.com/api/webhooks/"
+WEBHOOK = re.compile(r"https://(?:discord|discordapp)\.com/api/(?:v\d{1,2}/)?webhooks/(\d{15,22})/([\w-]{20,100})/?")
+MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+
+
+class Discord(ChatApp):
+    name = "discord"
+    title = "Discord"
+    order = 30
+    fields = (Field("webhook", _("Webhook URL"), is_secret=True),)
+    steps = (
+        _("On a server of yours, open the settings of a channel that only you read: Integrations, Webhooks."),
+        _("Make a new webhook and copy its URL."),
+        _("Paste the URL here. Whoever knows it can write to that channel, so we keep it sealed."),
+    )
+    hosts = ("discord.com", "discordapp.com")
+
+    def read(self, typed: Address) -> Address:
+        found = WEBHOOK.fullmatch(typed["webhook"])
+        if found is None:
+            raise BadAddress(words.NO_ADDRESS(app=self.title, begins=BEGINS), field="webhook")
+        return {"id": found[1], "token": found[2]}
+
+    def name_address(self, address: Address) -> str:
+        return str(words.WEBHOOK(number=address["id"]))
+
+    def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
+        """No name in it notifies anybody, and none is taken for Markdown."""
+        text = "\n".join(filter(None, (f"**{escape(short.title)}**", escape(short.body), f"<{short.link}>")))
+        content = {"content": text, "allowed_mentions": {"parse": []}, "flags": 1 << 2}
+        url = f"{BEGINS}{address['id']}/{address['token']}"
+        return Request("POST", url, json.dumps(content).encode(), {"Content-Type": "application/json"})
+
+
+def escape(text: str) -> str:
+    return MARKDOWN.sub(r"\\\1", text)
+
+
+channel = Discord()

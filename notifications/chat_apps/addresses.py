@@ -1,0 +1,54 @@
+"""The addresses of users in chat apps: stored sealed, one for each app."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.limiting.spending import spend
+from accounts.models import User
+from core import sealing
+from notifications.chat_apps.parts import App
+from notifications.models import ChatAddress
+from notifications.routing import channel_health
+from notifications.wording.clean import clean_line
+
+PURPOSE = b"notifications.chat_address"
+
+
+def seal(address: Mapping[str, str]) -> str:
+    return sealing.seal(json.dumps(dict(address)), purpose=PURPOSE)
+
+
+def unseal(stored: ChatAddress) -> dict[str, str]:
+    """Raises core.sealing.Unreadable."""
+    found: dict[str, str] = json.loads(sealing.unseal(stored.sealed, purpose=PURPOSE))
+    return found
+
+
+def connect(user: User, app: App, typed: Mapping[str, str], *, now: datetime) -> ChatAddress:
+    """Stores the address that was typed, in place of an earlier one. Raises BadAddress, and Refusal: too_often."""
+    return store(user, app, app.read({name: value.strip() for name, value in typed.items()}), now=now)
+
+
+@transaction.atomic
+def store(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> ChatAddress:
+    """Raises Refusal: too_often."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    spend("chat_app", now=now, sender=user.pk)
+    fields = {"sealed": seal(address), "name": clean_line(app.name_address(address), longest=80)}
+    stored, _ = ChatAddress.objects.update_or_create(
+        user=user, channel=app.name, defaults={**fields, "added_at": now, "sent_at": None, "last_error": ""}
+    )
+    channel_health.mend(user.pk, channel=app.name)
+    return stored
+
+
+@transaction.atomic
+def disconnect(user: User, app: App) -> None:
+    """Whether or not it was connected."""
+    ChatAddress.objects.filter(user=user, channel=app.name).delete()
+    channel_health.mend(user.pk, channel=app.name)

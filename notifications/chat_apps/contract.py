@@ -1,0 +1,115 @@
+"""What a chat app says of itself as a channel: a folder of `channels/` whose `channel` is made from `ChatApp`.
+
+Its page, its addresses, its switches and what happens when it fails come by themselves.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db.models import Exists, OuterRef
+from django.utils.functional import lazystr
+from django.utils.translation import gettext_lazy as _
+
+from core.numbers import read_number
+from core.outgoing import Response
+from core.words import Sentence
+from notifications.chat_apps.parts import Address, Field, Request
+from notifications.contract import Carrier, PartialChannel
+from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
+from notifications.models import ChatAddress, Notice
+from notifications.wording.short import Short
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+GONE = (401, 403, 404, 410)
+"""Statuses by which such a service says that the address, or the right to write there, has ended."""
+LONGEST_WAIT = timedelta(hours=1)
+
+
+class ChatApp(PartialChannel):
+    title: ClassVar[str]
+    """What the app is called."""
+    fields: ClassVar[Sequence[Field]]
+    steps: ClassVar[Sequence[StrOrPromise]]
+    """How one connects it, step by step."""
+    hosts: ClassVar[Sequence[str] | None] = None
+    """The hosts that it may be asked at; None for any public one."""
+    test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
+    unreached: ClassVar[StrOrPromise] = _("You haven’t connected it.")
+    unreached_test: ClassVar[Sentence] = Sentence("unreached_test", "You haven’t connected this app. Connect it first.")
+    mend_hint: ClassVar[StrOrPromise] = ""
+
+    def __init_subclass__(cls) -> None:
+        """What each app says alike, with its own name and page."""
+        super().__init_subclass__()
+        if not (title := getattr(cls, "title", "")):
+            return
+        page = page_of(cls.name)
+        cls.label = title
+        cls.by = lazystr(Sentence("by", "by {app}")(app=title))
+        cls.test_button = lazystr(Sentence("test_button", "Send me a test by {app}")(app=title))
+        cls.broken = lazystr(
+            Sentence("broken", "{app} no longer takes our messages, so your notifications go another way.")(app=title)
+        )
+        cls.broken_link = (page, _("Fix it"))
+        cls.mend_link = (page, _("Connect it again."))
+        cls.unreached_link = (page, _("Connect it."))
+
+    @property
+    def page_name(self) -> str:
+        return page_of(self.name)
+
+    @property
+    def end_name(self) -> str:
+        return f"{page_of(self.name)}_end"
+
+    @abstractmethod
+    def read(self, typed: Address) -> Address:
+        """The address in what was typed, which is stripped. Raises BadAddress."""
+
+    @abstractmethod
+    def name_address(self, address: Address) -> str:
+        """Which it is, for its owner, without what is secret in it."""
+
+    @abstractmethod
+    def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
+        """The request that says it there."""
+
+    def judge(self, response: Response) -> None:
+        """Raises what `notifications.faults` names where the message was not taken."""
+        status, said = response.status, f"{response.status} {response.words}".strip()
+        if 200 <= status < 300:
+            return
+        if status in GONE:
+            raise RefusedAddress(said)
+        if status == 429:
+            raise Deferred(said, wait=read_wait(response))
+        if status >= 500 or status == 408:
+            raise SharedFault(said)
+        raise Refused(said)
+
+    def find_reached(self) -> Exists:
+        return Exists(ChatAddress.objects.filter(user=OuterRef("pk"), channel=self.name))
+
+    def open_carrier(self) -> AbstractContextManager[Carrier]:
+        from notifications.chat_apps.carrier import ChatCarrier  # loaded by those that deliver alone
+
+        return ChatCarrier(self)
+
+
+def page_of(channel: str) -> str:
+    """The name of the page where such a channel is connected."""
+    return f"notice_{channel}"
+
+
+def read_wait(response: Response) -> timedelta | None:
+    """How long a service that is asked too often wants to be left alone, an hour at most; None where it says
+    nothing."""
+    seconds = read_number(response.headers.get("retry-after", "").partition(".")[0])
+    return None if seconds is None else min(timedelta(seconds=seconds + 1), LONGEST_WAIT)

@@ -1,0 +1,51 @@
+"""What a kind says in a line or two, for channels without room for more: a title, a sentence, a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games.models import Game
+from notifications import registry
+from notifications.models import Notice
+from notifications.timing import Urgency
+from notifications.wording import links
+from notifications.wording.clean import clean_line
+
+LONGEST_TITLE, LONGEST_BODY = 100, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A newer message of the same `topic` may replace this one."""
+
+    title: str
+    body: str
+    link: str
+    topic: str
+    is_urgent: bool
+
+
+def write_short(notice: Notice, context: dict[str, Any]) -> Short:
+    """`context` is what the templates of the notice's email would be given."""
+    return Short(
+        title=clean_line(_render("title", notice, context), longest=LONGEST_TITLE),
+        body=clean_line(_render("body", notice, context), longest=LONGEST_BODY),
+        link=context.get("link") or links.absolute("/"),
+        topic=choose_topic(notice, context),
+        is_urgent=registry.KINDS.get(notice.kind).urgency is Urgency.REMINDER,
+    )
+
+
+def _render(part: str, notice: Notice, context: dict[str, Any]) -> str:
+    """By the kind's own template where it has one, else by the common one."""
+    templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
+    return render_to_string(templates, {**context, "subject": f"notifications/{notice.kind}/subject.txt"})
+
+
+def choose_topic(notice: Notice, context: dict[str, Any]) -> str:
+    """One topic for each game. At most 32 characters of base64url, as push services want it (RFC 8030, 5.4)."""
+    game = context.get("game")
+    return f"game-{game.pk}" if isinstance(game, Game) else f"notice-{notice.pk}"

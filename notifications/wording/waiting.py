@@ -1,0 +1,16 @@
+"""The games that wait for a reader, where feeds and digests show them all."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.models import Game
+from games.play.seeing import read_all_seen
+
+
+def list_waiting(user: User) -> list[Game]:
+    """The games that wait for the user, with their players, the nearest deadline first. Two queries.
+
+    The user has seen the turns that led to them, from then on: see `play.seeing`.
+    """
+    found = Game.objects.waiting_for(user).prefetch_related("seats__user")
+    return read_all_seen(found.all, reader_id=user.pk)

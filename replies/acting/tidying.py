@@ -1,0 +1,32 @@
+"""A line as its writer meant it: without what mail programs and keyboards do to it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
+AROUND = " \t'\"`*_“”„‘’‚«»‹›"
+AT_END = ".!,;"
+NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:)]\s*(.*)", re.DOTALL)
+
+
+def tidy(line: str) -> str:
+    """With plain dashes, crosses and spaces, and without quotation marks around it or a full stop behind it."""
+    plain = DASHES.sub("-", unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
+    return " ".join(plain.split()).strip(AROUND).rstrip(AT_END).strip(AROUND)
+
+
+def list_readings(line: str) -> list[str]:
+    """What a turn may have been before a keyboard made its first letter large, or put spaces into it; as it stands
+    first."""
+    close = line.replace(" ", "")
+    found = [line, close, *(each[:1].swapcase() + each[1:] for each in (line, close))]
+    return list(dict.fromkeys(each for each in found if each))
+
+
+def split_number(line: str) -> tuple[str, int | None, str]:
+    """What `2: a2-a3` says: how it is numbered (`#` for the number of a game), the number, and the rest; None for a
+    line without one."""
+    found = NUMBERED.fullmatch(line.strip())
+    return (found[1], int(found[2]), found[3]) if found else ("", None, line)

@@ -1,0 +1,88 @@
+"""What an element of a mail's HTML says about the text within it and after it.
+
+Mail programs mark a quote in their own ways: by `blockquote`, by classes and identifiers, or by a line drawn above all
+that follows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_ATTRIBUTE = re.compile(r"""\b(class|id|style|name|type|tabindex)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I)
+VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
+SILENT = re.compile(r"head|title|style|script|template|noscript|textarea|select|svg|object|iframe")
+RAW = re.compile(r"script|style|title|textarea|iframe|noscript")
+BLOCKS = re.compile(
+    r"address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h1|h2|h3|h4|"
+    r"h5|h6|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tr|ul"
+)
+CLOSING = re.compile(
+    r"article|blockquote|body|center|div|dl|fieldset|figure|form|head|html|iframe|li|main|noscript|object|ol|pre|"
+    r"script|section|select|style|svg|table|tbody|td|template|textarea|th|title|tr|ul"
+)
+"""Their end also ends what is open within them; the end of any other element ends no quote, as in browsers."""
+_QUOTES = ("yahoo_quoted", "moz-forward-container", "zmail_extra", "ms-outlook-mobile-forward", "quoted-content")
+_ATTRIBUTIONS = ("gmail_attr", "gmail_quote", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "cite-prefix")
+_REST = (
+    "divrplyfwdmsg",
+    "appendonsend",
+    "olk_src_body_section",
+    "mail-editor-reference-message-container",
+    "ms-outlook-mobile-reference-message",
+    "stopspelling",
+)
+_SIGNATURES = (
+    "gmail_signature",
+    "gmail_signature_prefix",
+    "moz-signature",
+    "ms-outlook-mobile-signature",
+    "protonmail_signature_block",
+    "applemailsignature",
+    "signature",
+)
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])", re.I
+)
+_LINE_LEFT = re.compile(r"border-left(?:-style|-width)?\s*:\s*(?!none|0)", re.I)
+_LINE_ABOVE = re.compile(r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid\s+#\w{3,6}\s+1\.0pt", re.I)
+_OUR_PREFIX = re.compile(r"^(?:x_|m_-?\d+)+", re.I)
+
+
+@dataclass(slots=True)
+class Open:
+    """An element that has not ended."""
+
+    tag: str
+    is_quote: bool = False
+    is_silent: bool = False
+    is_attribution: bool = False
+
+
+def begins_rest(tag: str, values: dict[str, str]) -> bool:
+    """Whether all that follows this element is a quote."""
+    if tag == "hr" and values.get("tabindex") == "-1":
+        return True
+    if _LINE_ABOVE.search(values.get("style", "")[:500]):
+        return True
+    return any(name.endswith(_REST) for name in _names(values))
+
+
+def describe(tag: str, values: dict[str, str]) -> Open:
+    names, style = _names(values), values.get("style", "")[:500]
+    is_attribution = any(name.endswith(_ATTRIBUTIONS) for name in names) and tag != "blockquote"
+    is_quote = tag == "blockquote" or any(name.endswith(_QUOTES) for name in names)
+    is_quote = is_quote or values.get("name") == "quote" or bool(_LINE_LEFT.search(style))
+    is_silent = bool(SILENT.fullmatch(tag)) or bool(_HIDDEN.search(style)) or any(name in _SIGNATURES for name in names)
+    return Open(tag, is_quote=is_quote, is_silent=is_silent, is_attribution=is_attribution)
+
+
+def _names(values: dict[str, str]) -> list[str]:
+    """The classes and the identifier, in lower case, without what programs put before those of a quoted mail."""
+    words = f"{values.get('class', '')[:300]} {values.get('id', '')[:100]}".lower().split()
+    return [_OUR_PREFIX.sub("", word) for word in words]
+
+
+def read_attributes(given: str) -> dict[str, str]:
+    """Those that say anything here, of a tag's text after its name."""
+    return {name.lower(): one or two or three for name, one, two, three in _ATTRIBUTE.findall(given)}

@@ -1,0 +1,104 @@
+"""Whether a mail comes from its sender is what the configured server says, by the topmost header of its name."""
+
+import pytest
+
+from replies.mails.parsing import parse
+from replies.mails.proof import Verdict, judge_results
+
+OURS = "mx.example.net"
+PROVEN, UNPROVEN, FAILED = Verdict.PROVEN, Verdict.UNPROVEN, Verdict.FAILED
+
+
+def judge(*values: str, sender: str = "kim@mail.example.org", authority: str = OURS) -> Verdict:
+    heads = "".join(f"Authentication-Results: {value}\r\n" for value in values)
+    return judge_results(parse(f"{heads}From: {sender}\r\n\r\na2-a3".encode()), sender=sender, authority=authority)
+
+
+VALUES = {
+    "dmarc=pass header.from=mail.example.org": PROVEN,
+    "dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=mail.example.org": PROVEN,
+    "DMARC=Pass action=none header.from=Mail.Example.ORG": PROVEN,
+    "dmarc=pass header.from=mail.example.org;": PROVEN,
+    "dmarc=pass header.from=example.com; dkim=pass header.d=mail.example.org": UNPROVEN,
+    "dmarc=pass header.from=example.org": UNPROVEN,
+    "dmarc=pass": UNPROVEN,
+    "dmarc=bestguesspass header.from=mail.example.org": UNPROVEN,
+    "dmarc=fail header.from=mail.example.org": FAILED,
+    "dkim=pass header.d=mail.example.org; dmarc=fail header.from=mail.example.org": FAILED,
+    "dmarc=temperror; dkim=pass header.d=mail.example.org": PROVEN,
+    "dkim=pass header.d=mail.example.org header.s=x header.b=AbC+/=": PROVEN,
+    "dkim=pass header.d=example.org": PROVEN,
+    "dkim=pass header.i=@example.org": PROVEN,
+    "dkim=pass header.i=kim@mail.example.org": PROVEN,
+    "dkim=pass header.d=example.com header.i=@mail.example.org": UNPROVEN,
+    "dkim=pass header.d=org": UNPROVEN,
+    "dkim=pass header.d=ample.org": UNPROVEN,
+    "dkim=pass header.d=a.mail.example.org": UNPROVEN,
+    "dkim=pass header.d=.": UNPROVEN,
+    "dkim=pass header.d=example.com header.d=mail.example.org": UNPROVEN,
+    "dkim=fail header.d=mail.example.org": UNPROVEN,
+    "dkim=pass": UNPROVEN,
+    "dkim=fail header.d=mail.example.org; dkim=pass header.d=example.org": PROVEN,
+    "spf=pass smtp.mailfrom=kim@mail.example.org": PROVEN,
+    "spf=pass smtp.mailfrom=mail.example.org": PROVEN,
+    "spf=pass smtp.mailfrom=kim@example.com": UNPROVEN,
+    "spf=pass smtp.helo=mail.example.org": UNPROVEN,
+    "spf=softfail smtp.mailfrom=kim@mail.example.org": UNPROVEN,
+    "spf=pass smtp.mailfrom=mail.example.org@example.com": UNPROVEN,
+    "none": UNPROVEN,
+    "": UNPROVEN,
+    # What a sender may have put into the words of the server.
+    'spf=pass smtp.mailfrom="x;dkim=pass header.d=mail.example.org"@example.com': UNPROVEN,
+    'spf=fail smtp.mailfrom="kim@mail.example.org spf=pass"@example.com': UNPROVEN,
+    'spf=fail (domain of "a); dkim=pass header.d=mail.example.org; x=("@example.com)': UNPROVEN,
+    "spf=fail (not finished; dkim=pass header.d=mail.example.org": UNPROVEN,
+    "spf=fail a) ; dkim=pass header.d=mail.example.org": UNPROVEN,
+    "x-reason=dkim=pass header.d=mail.example.org": UNPROVEN,
+    "dkim = pass header.d=mail.example.org": UNPROVEN,
+    "dkim=pass header.d= mail.example.org": UNPROVEN,
+    "dkim=pass header.d=mail.example.org;" + " x" * 5000: UNPROVEN,
+}
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_what_the_server_found(value):
+    assert judge(f"{OURS}; {value}") is VALUES[value]
+
+
+PASS = "dmarc=pass header.from=mail.example.org"
+STACKS = {
+    "no header": ((), UNPROVEN),
+    "another server's": ((f"mx.example.com; {PASS}",), UNPROVEN),
+    "another above ours": (("mx.example.com; dmarc=fail", f"{OURS}; {PASS}"), PROVEN),
+    "a forged one below": ((f"{OURS}; dmarc=none", f"{OURS}; {PASS}"), UNPROVEN),
+    "a longer name": ((f"{OURS}.example.com; {PASS}",), UNPROVEN),
+    "its version": ((f"{OURS} 1; {PASS}",), PROVEN),
+    "another version": ((f"{OURS} 2; {PASS}",), UNPROVEN),
+    "its name in capitals, with a comment": ((f"(x) MX.example.NET (y); {PASS}",), PROVEN),
+    "its name quoted": ((f'"{OURS}"; {PASS}',), PROVEN),
+    "no semicolon": ((f"{OURS} {PASS}",), UNPROVEN),
+    "folded": ((f"{OURS};\r\n\tdkim=none;\r\n {PASS}",), PROVEN),
+    "an unreadable one above": ((f'{OURS}; spf=fail (a"b)', f"{OURS}; {PASS}"), UNPROVEN),
+    "one that hides its name above": ((f'{OURS}\\(; "', f"{OURS}; {PASS}"), PROVEN),
+}
+
+
+@pytest.mark.parametrize("name", STACKS)
+def test_which_header_counts(name):
+    values, verdict = STACKS[name]
+    assert judge(*values) is verdict
+
+
+def test_without_an_authority_nothing_is_proven():
+    assert judge(f"; {PASS}", f"{OURS}; {PASS}", authority="") is UNPROVEN
+
+
+def test_another_sender_than_the_headers_is_not_proven():
+    mail = parse(f"Authentication-Results: {OURS}; {PASS}\r\nFrom: boris@mail.example.org\r\n\r\n".encode())
+    assert judge_results(mail, sender="kim@mail.example.org", authority=OURS) is UNPROVEN
+
+
+def test_domains_in_unicode_and_ascii_are_one():
+    value = f"{OURS}; dmarc=pass header.from=xn--bcher-kva.example"
+    assert judge(value, sender="kim@bücher.example") is PROVEN
+    assert judge(f"{OURS}; dkim=pass header.d=bücher.example", sender="kim@xn--bcher-kva.example") is PROVEN
