@@ -88,6 +88,18 @@ MALFORMED = [
     ("HSTS_SUBDOMAINS", "perhaps"),
     ("SECRET_KEY_FALLBACKS", "short"),
     ("LOG_LEVEL", "LOUD"),
+    ("REPLY_ADDRESS", "turn"),
+    ("REPLY_ADDRESS", "replies@example.org"),
+    ("REPLY_ADDRESS", "turn@"),
+    ("REPLY_ADDRESS", "Turn <turn@example.org>"),
+    ("REPLY_AUTHORITY", "mx.example.org; spf=pass"),
+    ("INBOUND_URL", "anymail+mailjet:"),
+    ("INBOUND_URL", "anymail+"),
+    ("INBOUND_URL", "imap://turn:secret@mail.example.org/INBOX"),
+    ("INBOUND_URL", "imaps://mail.example.org/INBOX"),
+    ("INBOUND_URL", "imaps://turn@mail.example.org"),
+    ("INBOUND_URL", "pop3://turn:secret@mail.example.org"),
+    ("INBOUND_URL", "imaps://turn:secret@mail.example.org/?idle=1"),
 ]
 
 AT_HOME = [("SITE_URL", "http://games.example.org"), ("DEBUG", "1"), ("DEBUG", "True")]
@@ -107,6 +119,8 @@ WELL_FORMED = [
     ("VAPID_SUBJECT", "https://games.example.org"),
     ("PUSH_HOSTS", "push.example.org, *.push.example.net"),
     ("PROBE_URL", "http://web:8000/healthz"),
+    ("REPLY_ADDRESS", "*@reply.example.org"),
+    ("REPLY_AUTHORITY", "mx.example.org"),
     ("PORT", "65535"),
     ("DEMO", "0"),
     ("HSTS_PRELOAD", "1"),
