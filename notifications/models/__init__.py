@@ -14,9 +14,10 @@ from notifications.models.outbox import (
     ReminderQuerySet,
     make_nonce,
 )
-from notifications.models.ways import ChannelState, ChatAddress, Device, Feed, ListedTurns
+from notifications.models.ways import BOT_LEASE, Bot, ChannelState, ChatAddress, ConnectCode, Device, Feed, ListedTurns
 
 __all__ = [
+    "BOT_LEASE",
     "EMAIL",
     "GIVE_UP_AFTER",
     "INBOX",
@@ -24,8 +25,10 @@ __all__ = [
     "LEASE",
     "WAITS_FOR_SITE",
     "BlockedAddress",
+    "Bot",
     "ChannelState",
     "ChatAddress",
+    "ConnectCode",
     "Device",
     "Feed",
     "ListedTurns",

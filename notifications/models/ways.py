@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
+
+from core.leases import Lease
+
+BOT_LEASE = Lease(timedelta(seconds=60), at="claimed_at", token="claim")
+"""The messages to a bot have one reader at a time."""
 
 
 class ListedTurns(models.Model):
@@ -73,6 +80,41 @@ class ChatAddress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.channel} of {self.user}"
+
+
+class ConnectCode(models.Model):
+    """A code that was shown to a user, who sends it to the site's bot in a chat app. It works once, for ten minutes."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    channel = models.CharField(max_length=10)
+    digest = models.CharField(max_length=64, unique=True, help_text="Of the code, which is not stored.")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_code_a_chat_app")]
+        indexes = [models.Index(fields=["channel", "made_at"], name="connect_code_made")]
+
+    def __str__(self) -> str:
+        return f"Code of {self.user} for {self.channel}"
+
+
+class Bot(models.Model):
+    """The site's own account in a chat app: how it is called there, who reads it just now, and how far."""
+
+    channel = models.CharField(max_length=10)
+    number = models.CharField(max_length=20, help_text="Which account it is, in that app.")
+    username = models.CharField(max_length=64, blank=True)
+    named_at = models.DateTimeField(null=True, blank=True, help_text="When the app last said how it is called.")
+    read_up_to = models.BigIntegerField(default=0, help_text="Every message up to this number was dealt with.")
+    read_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claim = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["channel", "number"], name="one_row_a_bot")]
+
+    def __str__(self) -> str:
+        return f"@{self.username or self.number} on {self.channel}"
 
 
 class ChannelState(models.Model):
