@@ -42,6 +42,7 @@ class ChatApp(PartialChannel):
     """How one connects it, step by step."""
     hosts: ClassVar[Sequence[str] | None] = None
     """The hosts that it may be asked at; None for any public one."""
+    has_column: ClassVar[bool] = False
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
     unreached: ClassVar[StrOrPromise] = _("You haven’t connected it.")
     unreached_test: ClassVar[Sentence] = Sentence("unreached_test", "You haven’t connected this app. Connect it first.")

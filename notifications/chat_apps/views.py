@@ -87,7 +87,7 @@ def begin(request: HttpRequest, app: ChatApp) -> HttpResponse:
 
 
 def show(request: HttpRequest, app: ChatApp, form: AddressForm) -> HttpResponse:
-    (row,) = [each for each in list_channels(request.user) if each["channel"] is app]
+    (row,) = list_channels(request.user, [app])
     connected = ChatAddress.objects.filter(user=request.user.pk, channel=app.name).first()
     context = {"app": app, "form": form, "connected": connected, "row": row, "is_set_up": app.is_set_up()}
     if app.begins_by_code and app.is_set_up():
