@@ -150,7 +150,12 @@ ANYMAIL = (environment.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANY
 REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # whose Authentication-Results are believed
 REPLIES_DIR = DATA_DIR / "replies"  # where a site without a mail server takes answers as .eml files
 
-CELERY_BEAT_SCHEDULE = schedule.write_for_beat(looks_for_replies=bool(REPLY_ADDRESS))
+TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # of the bot that brings notifications to Telegram
+TELEGRAM_API = "https://api.telegram.org"
+
+CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
+    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN)
+)
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)

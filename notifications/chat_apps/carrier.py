@@ -7,13 +7,16 @@ from datetime import datetime
 from types import TracebackType
 from urllib.parse import urlsplit
 
+from django.utils import timezone
+
 from core import outgoing
 from core.sealing import Unreadable
 from core.words import Sentence
 from notifications.chat_apps import addresses
-from notifications.chat_apps.parts import App, Request
+from notifications.chat_apps.parts import App, Request, SiteFault
 from notifications.faults import Dropped, RefusedAddress, SharedFault
 from notifications.models import ChatAddress, Notice
+from notifications.routing.failing import tell_administrators
 from notifications.wording.describing import describe
 from notifications.wording.short import write_short
 
@@ -63,4 +66,9 @@ class ChatCarrier(AbstractContextManager):
         except outgoing.Unreached as error:
             self._away[host] = str(UNREACHED(app=self._app.title, fault=str(error)))
             raise SharedFault(self._away[host]) from error
-        self._app.judge(response)
+        try:
+            self._app.judge(response)
+        except SiteFault as error:
+            self._away[host] = str(error)
+            tell_administrators(self._app.name, fault=f"{timezone.now():%Y%m%d}")  # once a day of it
+            raise
