@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import datetime
+from statistics import mean
 from types import TracebackType
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from django.utils import timezone
 
@@ -14,12 +18,16 @@ from core.sealing import Unreadable
 from core.words import Sentence
 from notifications.chat_apps import addresses
 from notifications.chat_apps.parts import App, Request, SiteFault
-from notifications.faults import Dropped, RefusedAddress, SharedFault
+from notifications.faults import Dropped, RefusedAddress
 from notifications.models import ChatAddress, Notice
 from notifications.routing.failing import tell_administrators
 from notifications.wording.describing import describe
 from notifications.wording.short import write_short
 
+MOST_SECONDS, SLOW_SECONDS = 4.0, 1.0
+"""So long a run waits in all for a server that readers name, if it takes so long for each message."""
+SHORTEST_SECRET = 4
+SLOW = Sentence("slow", "{app}: this server is slow.")
 UNREACHED = Sentence("unreached", "{app} could not be reached: {fault}")
 
 
@@ -30,6 +38,7 @@ class ChatCarrier(AbstractContextManager):
         self._app = app
         self._client = outgoing.Client()
         self._away: dict[str, str] = {}
+        self._took: dict[str, list[float]] = {}
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -47,16 +56,17 @@ class ChatCarrier(AbstractContextManager):
         except Unreadable:
             raise RefusedAddress("The address can no longer be read. Connect it again.") from None
         try:
-            self._send(self._app.write(write_short(notice, context), address, notice=notice))
+            self._send(self._app.write(write_short(notice, context), address, notice=notice), address=address)
         except Exception as error:
             ChatAddress.objects.filter(pk=connected.pk).update(last_error=str(error)[:500])
             raise
         ChatAddress.objects.filter(pk=connected.pk).update(sent_at=now, last_error="")
 
-    def _send(self, request: Request) -> None:
+    def _send(self, request: Request, *, address: Mapping[str, str]) -> None:
         host = urlsplit(request.url).netloc
         if host in self._away:
-            raise SharedFault(self._away[host])
+            raise self._app.excuse(self._away[host])
+        began = time.monotonic()
         try:
             response = self._client.send(
                 request.method, request.url, data=request.data, headers=request.headers, hosts=self._app.hosts
@@ -65,10 +75,27 @@ class ChatCarrier(AbstractContextManager):
             raise RefusedAddress(str(error)) from error
         except outgoing.Unreached as error:
             self._away[host] = str(UNREACHED(app=self._app.title, fault=str(error)))
-            raise SharedFault(self._away[host]) from error
+            raise self._app.excuse(self._away[host]) from error
+        finally:
+            self._count(host, time.monotonic() - began)
         try:
-            self._app.judge(response)
+            self._app.judge(replace(response, body=hide(response.body, address)))
         except SiteFault as error:
             self._away[host] = str(error)
             tell_administrators(self._app.name, fault=f"{timezone.now():%Y%m%d}")  # once a day of it
             raise
+
+    def _count(self, host: str, seconds: float) -> None:
+        """A server that is slow is left alone for the rest of the run, so that it holds up few others."""
+        self._took.setdefault(host, []).append(seconds)
+        whole, average = sum(self._took[host]), mean(self._took[host])
+        if self._app.hosts is None and whole > MOST_SECONDS and average > SLOW_SECONDS:
+            self._away.setdefault(host, str(SLOW(app=self._app.title)))
+
+
+def hide(body: bytes, address: Mapping[str, str]) -> bytes:
+    """What was answered, without the address, which some services repeat: staff and logs see it."""
+    for secret in sorted((value for value in address.values() if len(value) >= SHORTEST_SECRET), key=len, reverse=True):
+        for form in (secret, quote(secret, safe="")):
+            body = body.replace(form.encode(), b"...")
+    return body

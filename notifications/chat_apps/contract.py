@@ -5,11 +5,12 @@ Its page, its addresses, its switches and what happens when it fails come by the
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from datetime import timedelta
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db.models import Exists, OuterRef
 from django.utils.functional import lazystr
@@ -22,6 +23,7 @@ from notifications.chat_apps.parts import Address, BotAddress, Field, Request
 from notifications.contract import Carrier, PartialChannel
 from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
 from notifications.models import ChatAddress, Notice
+from notifications.wording.clean import clean_line
 from notifications.wording.short import Short
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 GONE = (401, 403, 404, 410)
 """Statuses by which such a service says that the address, or the right to write there, has ended."""
 LONGEST_WAIT = timedelta(hours=1)
+LARGEST_WAIT = 1e6
+"""Seconds: no more is told apart."""
+LONGEST_SAID = 200
 
 
 class ChatApp(PartialChannel):
@@ -41,7 +46,7 @@ class ChatApp(PartialChannel):
     steps: ClassVar[Sequence[StrOrPromise]]
     """How one connects it, step by step."""
     hosts: ClassVar[Sequence[str] | None] = None
-    """The hosts that it may be asked at; None for any public one."""
+    """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
     has_column: ClassVar[bool] = False
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
     unreached: ClassVar[StrOrPromise] = _("You haven’t connected it.")
@@ -90,16 +95,28 @@ class ChatApp(PartialChannel):
 
     def judge(self, response: Response) -> None:
         """Raises what `notifications.faults` names where the message was not taken."""
-        status, said = response.status, f"{response.status} {response.words}".strip()
+        status, said = response.status, clean_line(f"{response.status} {response.words}", longest=LONGEST_SAID)
         if 200 <= status < 300:
             return
-        if status in GONE:
-            raise RefusedAddress(said)
         if status == 429:
-            raise Deferred(said, wait=read_wait(response))
-        if status >= 500 or status == 408:
-            raise SharedFault(said)
+            raise Deferred(said, shared=self.shares_limit(response), wait=read_wait(response))
+        if status in GONE and self.is_own_word(response):
+            raise RefusedAddress(said)
+        if status >= 500 or status == 408 or status in GONE:
+            raise self.excuse(said)
         raise Refused(said)
+
+    def excuse(self, said: str) -> Exception:
+        """What is raised where the service is away: nobody's fault, unless it is a server that readers name."""
+        return SharedFault(said) if self.hosts is not None else Deferred(said)
+
+    def is_own_word(self, response: Response) -> bool:
+        """Whether the service itself says so, and not what stands before it and turns away the whole site."""
+        return True
+
+    def shares_limit(self, response: Response) -> bool:
+        """Whether it is asked too often by the whole site, and not for this address."""
+        return False
 
     def find_reached(self) -> Exists:
         return Exists(ChatAddress.objects.filter(user=OuterRef("pk"), channel=self.name))
@@ -117,6 +134,22 @@ def page_of(channel: str) -> str:
 
 def read_wait(response: Response) -> timedelta | None:
     """How long a service that is asked too often wants to be left alone, an hour at most; None where it says
-    nothing."""
-    seconds = read_number(response.headers.get("retry-after", "").partition(".")[0])
-    return None if seconds is None else min(timedelta(seconds=seconds + 1), LONGEST_WAIT)
+    nothing. The header counts whole seconds, the JSON of some services parts of them."""
+    said = read_json(response)
+    named = read_number(response.headers.get("retry-after", "").partition(".")[0])
+    told: list[Any] = [named, said.get("retry_after"), _thousandth(said.get("retry_after_ms"))]
+    waits = [each for each in told if isinstance(each, int | float) and not isinstance(each, bool) and each >= 0]
+    return min(timedelta(seconds=min(waits[0], LARGEST_WAIT) + 1), LONGEST_WAIT) if waits else None
+
+
+def _thousandth(given: Any) -> Any:
+    return given / 1000 if isinstance(given, int | float) else None
+
+
+def read_json(response: Response) -> dict[str, Any]:
+    """The JSON object that was answered; empty where it is none."""
+    try:
+        found = json.loads(response.body)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

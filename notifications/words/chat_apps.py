@@ -16,3 +16,8 @@ BOT_KNOWS_NO_CODE = Sentence(
     "To get your notifications here, create a code at {page} and send it from there. A code works once, for ten"
     " minutes.",
 )
+NO_SERVER = Sentence("chat_app_no_server", "We can’t send to this server. Its address looks like {begins}.")
+NO_TOPIC = Sentence("chat_app_no_topic", "A topic has 1 to 64 letters, digits, hyphens and underscores.")
+NO_ROOM = Sentence("chat_app_no_room", "This is no room ID. It looks like !abc:matrix.org.")
+NO_TOKEN = Sentence("chat_app_no_token", "This is no access token: it has spaces or unusual characters.")
+OPEN = Sentence("chat_app_open", "Open it")

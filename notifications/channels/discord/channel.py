@@ -7,9 +7,11 @@ import re
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.chat_apps.contract import ChatApp
+from core.outgoing import Response
+from notifications.chat_apps.contract import ChatApp, read_json
 from notifications.chat_apps.parts import Address, BadAddress, Field, Request
 from notifications.models import Notice
+from notifications.wording import links
 from notifications.wording.short import Short
 from notifications.words import chat_apps as words
 
@@ -43,8 +45,16 @@ class Discord(ChatApp):
         """No name in it notifies anybody, and none is taken for Markdown."""
         text = "\n".join(filter(None, (f"**{escape(short.title)}**", escape(short.body), f"<{short.link}>")))
         content = {"content": text, "allowed_mentions": {"parse": []}, "flags": 1 << 2}
-        url = f"{BEGINS}{address['id']}/{address['token']}"
-        return Request("POST", url, json.dumps(content).encode(), {"Content-Type": "application/json"})
+        url = f"{BEGINS}{address['id']}/{address['token']}?wait=true"  # answered once it is there, or not
+        headers = {"Content-Type": "application/json", "User-Agent": f"DiscordBot ({links.absolute('/')}, 1)"}
+        return Request("POST", url, json.dumps(content).encode(), headers)
+
+    def is_own_word(self, response: Response) -> bool:
+        """Its own errors have a code. Who turns a whole site away answers with a page."""
+        return "code" in read_json(response)
+
+    def shares_limit(self, response: Response) -> bool:
+        return read_json(response).get("global") is True or "message" not in read_json(response)
 
 
 def escape(text: str) -> str:

@@ -1,0 +1,60 @@
+"""Matrix, by the access token of an account that writes to a room of the player’s
+(spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid)."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import quote, urlsplit
+
+from django.utils.translation import gettext_lazy as _
+
+from notifications.chat_apps.contract import ChatApp
+from notifications.chat_apps.parts import Address, BadAddress, Field, Request
+from notifications.chat_apps.servers import read_server, read_token, unlink
+from notifications.models import Notice
+from notifications.wording.short import Short
+from notifications.words import chat_apps as words
+
+SERVER = "https://matrix-client.matrix.org"
+ROOM = re.compile(r"![!-~]{1,254}")
+"""With its server behind a colon, or a hash alone since room version 12; 255 bytes at most."""
+KIND = "m.text"
+"""A bot’s `m.notice` would ring nowhere: a rule that every account has from the first, .m.rule.suppress_notices."""
+
+
+class Matrix(ChatApp):
+    name = "matrix"
+    title = "Matrix"
+    order = 34
+    fields = (
+        Field("server", _("Homeserver"), help=_("Such as https://matrix-client.matrix.org.")),
+        Field("room", _("Room ID"), help=_("In the room’s settings under Advanced. It begins with !"), longest=255),
+        Field("token", _("Access token"), help=_("Of the second account."), is_secret=True),
+    )
+    steps = (
+        _("Make a second account for the site: your own messages would not ring on your phone."),
+        _("Make a room without encryption, invite that account, and accept the invitation as it."),
+        _("Paste here the access token of the second account: in Element, Settings, Help & About, Advanced."),
+    )
+
+    def read(self, typed: Address) -> Address:
+        server = read_server(typed["server"], field="server", begins=SERVER)
+        if not ROOM.fullmatch(typed["room"]):
+            raise BadAddress(words.NO_ROOM(), field="room")
+        return {"server": server, "room": typed["room"], "token": read_token(typed["token"], field="token")}
+
+    def name_address(self, address: Address) -> str:
+        return f"room {address['room']} at {urlsplit(address['server']).netloc}"
+
+    def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
+        """Sent twice, it is shown once: the notice names the transaction. It mentions nobody."""
+        told = unlink("\n".join(filter(None, (short.title, short.body))))
+        content = {"msgtype": KIND, "body": f"{told}\n{short.link}", "m.mentions": {}}
+        room, transaction = quote(address["room"], safe=""), f"mastery-{notice.pk}-{notice.nonce}"
+        url = f"{address['server']}/_matrix/client/v3/rooms/{room}/send/m.room.message/{transaction}"
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {address['token']}"}
+        return Request("PUT", url, json.dumps(content).encode(), headers)
+
+
+channel = Matrix()

@@ -1,0 +1,1 @@
+"""Slack: a webhook of a channel of one’s own workspace."""
