@@ -119,7 +119,6 @@ WELL_FORMED = [
     ("VAPID_SUBJECT", "https://games.example.org"),
     ("PUSH_HOSTS", "push.example.org, *.push.example.net"),
     ("PROBE_URL", "http://web:8000/healthz"),
-    ("REPLY_ADDRESS", "*@reply.example.org"),
     ("REPLY_AUTHORITY", "mx.example.org"),
     ("PORT", "65535"),
     ("DEMO", "0"),
