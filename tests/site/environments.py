@@ -128,7 +128,6 @@ WELL_FORMED = [
     ("TELEGRAM_BOT_TOKEN", "123456789:AAF0123456789012345678901234567890a"),
     ("OUTGOING_HOSTS", "https://ntfy.lan:8443, http://10.0.0.2:8080/"),
     ("PROBE_URL", "http://web:8000/healthz"),
-    ("REPLY_ADDRESS", "*@reply.example.org"),
     ("REPLY_AUTHORITY", "mx.example.org"),
     ("PORT", "65535"),
     ("DEMO", "0"),

@@ -28,6 +28,7 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "game_chat": {"message"},
     "game_note": {"note"},
     "invitation_decline": {"reason"},
+    "mailbox_reply": {"text"},
     "make_offer": {"days", "until"},
     "mfa_edit_webauthn": {"name"},
     "moderation_act_on_game": {"reason"},
@@ -93,7 +94,7 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(
         ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
     ),
-    **dict.fromkeys(("lesson_task", "mail_events", "push_renew"), NO_LOG_IN),
+    **dict.fromkeys(("lesson_task", "mail_events", "mail_replies", "push_renew"), NO_LOG_IN),
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
@@ -110,7 +111,7 @@ CHOSEN = {
     "from_date": "2031-02-03",
     "until_date": "2031-02-04",
 }
-NO_SUCH_PAGE = {"invitation_decline", "moderation_message", "moderation_signals"}
+NO_SUCH_PAGE = {"invitation_decline", "mailbox_reply", "moderation_message", "moderation_signals"}
 """Whose forms no page of the scene shows."""
 
 

@@ -78,7 +78,8 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
     **dict.fromkeys(("game_decision", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
     **dict.fromkeys(("lesson_task", "inbox_seen", "renew_feeds", "forget_kept"), "a row for each thing there is"),
-    "mail_events": "of a program, by a secret",
+    **dict.fromkeys(("mail_events", "mail_replies"), "of a program, by a secret"),
+    "mailbox_reply": "an administrator's, on a site without a mail server; its player has a limit",
     "invitation_mailbox": "notes what stands in one email alone",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(
