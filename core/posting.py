@@ -42,17 +42,7 @@ password."""
 CHOSEN = ("days", "until")
 """Fields of forms that stand on another page, which somebody fills in without words."""
 UNTHOUGHT = (
-    "csrfmiddlewaretoken",
-    "key",
-    "version",
-    "revision",
-    "next",
-    "at",
-    "flip",
-    "kept",
-    "sure",
-    "terms",
-    "shown",
+    *("csrfmiddlewaretoken", "key", "version", "revision", "next", "at", "flip", "kept", "sure", "terms", "shown"),
 )
 """Fields that a page fills in by itself, and the tick that confirms."""
 

@@ -30,7 +30,7 @@ def find_app(channel: str) -> ChatApp:
     return found
 
 
-class AddressForm(forms.Form):
+class ConnectForm(forms.Form):
     """The fields that the app asks for. A secret is never shown again."""
 
     def __init__(self, data: Any = None, *, app: ChatApp) -> None:
@@ -56,8 +56,8 @@ def chat_app(request: HttpRequest, channel: str) -> HttpResponse:
     if not app.is_set_up() and request.method == "POST":
         return redirect(page_of(app.name))
     if app.begins_by_code:
-        return begin(request, app) if request.method == "POST" else show(request, app, AddressForm(app=app))
-    form = AddressForm(request.POST or None, app=app)
+        return begin(request, app) if request.method == "POST" else show(request, app, ConnectForm(app=app))
+    form = ConnectForm(request.POST or None, app=app)
     if request.method != "POST" or not form.is_valid():
         return show(request, app, form)
     try:
@@ -79,14 +79,14 @@ def begin(request: HttpRequest, app: ChatApp) -> HttpResponse:
     try:
         codes.begin(request.user, app, now=timezone.now())
     except Refusal as refusal:
-        form = AddressForm({}, app=app)
+        form = ConnectForm({}, app=app)
         form.add_error(None, refusal.sentence)
         return note_refusal(show(request, app, form), refusal)
     flash.success(request, words.CODE_MADE(app=app.title))
     return redirect(page_of(app.name))
 
 
-def show(request: HttpRequest, app: ChatApp, form: AddressForm) -> HttpResponse:
+def show(request: HttpRequest, app: ChatApp, form: ConnectForm) -> HttpResponse:
     (row,) = list_channels(request.user, [app])
     connected = ChatAddress.objects.filter(user=request.user.pk, channel=app.name).first()
     context = {"app": app, "form": form, "connected": connected, "row": row, "is_set_up": app.is_set_up()}

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.faults.addresses import list_addresses
 from tests.screenshots import ERROR, PAGES
 
@@ -16,6 +17,7 @@ ONLY_POSTED = {
     *("forget_kept", "forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events"),
     *("invitation_mailbox", "mail_replies"),
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
+    *DISCONNECT,
     *("always_rematch", "call_off", "make_offer", "claim_win", "leave_out", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
@@ -60,6 +62,7 @@ LEAD_ELSEWHERE = {
 PARTS = {"game_state", "game_chat"}
 """Of the page of a game."""
 LIKE_OTHERS = {
+    *{*CONNECT} - {"notice_discord", "notice_telegram"},
     *("admin:accounts_user_correct-address", "admin:accounts_user_withdraw-rescues"),  # as giving vacation
     *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),
     "game_decision",  # as a decision about a person

@@ -48,7 +48,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
 def make_form(request: HttpRequest, *, posted: bool = True) -> SwitchesForm:
     """The form of the channels that the page showed which was posted, or that it is to show."""
     data = request.POST if posted else None
-    told = (data or {}).get(SHOWN, "").split(",")
+    told = data.get(SHOWN, "").split(",") if data else []
     channels = [channel for channel in registry.CHANNELS.all() if channel.name in told]
     channels = channels or switches.list_shown(request.user)
     wanted = switches.read_table(request.user, channels=[channel.name for channel in channels])

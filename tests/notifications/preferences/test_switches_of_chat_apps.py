@@ -51,9 +51,9 @@ def test_an_app_that_the_site_is_not_set_up_for_is_not_named(visit):
 def test_saving_leaves_the_switches_that_the_page_did_not_show(visit, client, alice, connect):
     Switch.objects.create(user=alice, kind=TURN[0], channel=TURN[1], on=False)
     assert save(client, shown="email,push,inbox") == 302
-    of_discord = [place for place, on in switches.read_table(alice).items() if place[1] == "discord" and not on]
-    assert of_discord == [TURN, ("ladder_moved", "discord")]
-    assert not any(on for place, on in switches.read_table(alice).items() if place[1] != "discord")
+    of_discord = {place for place, on in switches.read_table(alice).items() if place[1] == "discord" and not on}
+    assert of_discord == {TURN, ("ladder_moved", "discord")}
+    assert not any(on for (_, by), on in switches.read_table(alice).items() if by in ("email", "push", "inbox"))
 
 
 def test_a_page_from_before_the_app_was_connected_saves_what_it_showed(visit, client, alice, connect):
@@ -72,6 +72,6 @@ def test_the_switches_of_a_connected_app_are_saved(visit, client, alice, connect
     assert switches.read_table(alice)[TURN] is False
 
 
-@pytest.mark.parametrize("shown", ["", "nothing", ",,,", "email," * 30])
+@pytest.mark.parametrize("shown", ["", "nothing", ",,,", "," * 199])
 def test_a_page_that_names_no_channel_is_taken_as_the_present_one(visit, client, alice, shown):
-    assert save(client, shown=shown) in (200, 302)
+    assert save(client, shown=shown) == 302

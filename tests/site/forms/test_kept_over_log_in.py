@@ -12,6 +12,7 @@ from accounts.models import Allowance, KeptForm, User
 from accounts.posted.kept_forms import COOKIE, NEVER_KEPT
 from core.posting import WORDS
 from tests.administration import enter
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.faults.everything import set_scene
@@ -72,6 +73,8 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("standing_pause", "standing_resume", "standing_end"), A_BUTTON),
     **dict.fromkeys(("ladder_challenge", "ladder_join", "ladder_leave"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
+    **dict.fromkeys(CONNECT, A_SECRET),
+    **dict.fromkeys(DISCONNECT, A_BUTTON),
     "undo_turn": A_BUTTON,
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
     "learn_time_zone": "the browser tells it again",

@@ -9,6 +9,7 @@ from django.urls import resolve, reverse
 
 from mastery_site.models import Announcement
 from tests.administration import enter
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses
 from tests.faults.everything import set_scene
@@ -70,6 +71,8 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
     **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
+    **dict.fromkeys(CONNECT, "a row for each thing there is"),
+    **dict.fromkeys(DISCONNECT, "ends something"),
     **dict.fromkeys(("lesson_task", "push_subscribe", "push_renew"), "a row for each thing there is"),
     "moderation_compare": "a person has one that waits",
     "change_analysis": "the same turn is found there, and what is undone has a number",
