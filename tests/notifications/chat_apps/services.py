@@ -75,12 +75,12 @@ class Discord:
 
     def show(self, text: str) -> Shown:
         """A backslash takes the meaning of the sign after it."""
-        bare = re.sub(r"\\[^\w\s]", "\0", text)
+        bare = re.sub(r"\\[^a-zA-Z0-9\s]", "\0", text)
         links = [*re.findall(r"https?://[^\s>]+", bare), *re.findall(r"\[[^\]]*\]\(([^)]*)\)", bare)]
         called = re.findall(r"@everyone|@here|<[@#][^>]*>", bare)
         marks = re.findall(r"[*_~`|#]|^[>-]", re.sub(r"<https?://[^\s>]+>", "", bare), re.M)
         assert marks in ([], ["*"] * 4), marks
-        words = re.sub(r"\\([^\w\s])", r"\1", text)
+        words = re.sub(r"\\([^a-zA-Z0-9\s])", r"\1", text)
         return Shown(words, tuple(links), tuple(called))
 
 

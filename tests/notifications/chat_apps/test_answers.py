@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications.chat_apps import addresses
+from notifications import registry
+from notifications.chat_apps import addresses, carrier
 from notifications.delivery import outbox
 from notifications.models import ChannelState, ChatAddress, Notice
 from notifications.preferences import switches
@@ -21,9 +22,7 @@ WHAT |= {302: REFUSED, 408: LATER, 429: LATER, 500: LATER, 502: LATER, 503: LATE
 def tell(user, app, *, key="key"):
     """News that is always true, by this app alone."""
     now = timezone.now()
-    Notice.objects.create(
-        recipient=user, kind="challenge_accepted", channel=app.name, dedupe_key=key, created_at=now, due_at=now
-    )
+    Notice.objects.create(recipient=user, kind="test", channel=app.name, dedupe_key=key, created_at=now, due_at=now)
     outbox.deliver_due()
     return Notice.objects.get(channel=app.name, dedupe_key=key)
 
@@ -117,23 +116,16 @@ def test_a_test_that_arrives_mends_it(app, service, connect, answer, internet, c
 
 
 def test_a_server_of_ones_own_that_stays_away_breaks_its_channel_a_service_of_all_does_not(
-    app, connect, answer, alice, monkeypatch
+    app, connect, answer, alice, boris
 ):
     connect(alice)
     answer(503)
-    now = timezone.now()
-    Notice.objects.create(
-        recipient=alice,
-        kind="challenge_accepted",
-        channel=app.name,
-        dedupe_key="key",
-        created_at=now - outbox.GIVE_UP_AFTER,
-        due_at=now,
-    )
+    GameFactory(first=alice, second=boris)
+    Notice.objects.filter(channel=app.name).update(created_at=timezone.now() - outbox.GIVE_UP_AFTER)
     outbox.deliver_due()
     state = find_state(alice, app)
     assert (state is not None and state.broken_at is not None) == (app.hosts is None)
-    assert Notice.objects.filter(recipient=alice).exclude(channel=app.name).exists(), "another has told"
+    assert Notice.objects.get(channel=app.name).state == "failed", "the inbox has told by then"
 
 
 def test_who_repeats_the_address_repeats_it_to_nobody(app, service, connect, answer, alice, caplog):
@@ -147,9 +139,6 @@ def test_who_repeats_the_address_repeats_it_to_nobody(app, service, connect, ans
 
 
 def test_a_slow_server_of_ones_own_is_left_alone_for_the_rest_of_a_run(services, internet, alice, monkeypatch):
-    from notifications import registry
-    from notifications.chat_apps import carrier
-
     app = registry.CHANNELS.get("ntfy")
     monkeypatch.setattr(carrier, "MOST_SECONDS", -1)
     monkeypatch.setattr(carrier, "SLOW_SECONDS", -1)

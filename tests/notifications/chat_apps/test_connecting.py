@@ -87,9 +87,7 @@ def test_its_page_connects_it_and_never_shows_it_again(app, service, client, ali
     assert not ChatAddress.objects.exists()
 
 
-def test_its_secret_is_neither_in_the_row_nor_in_the_copy_of_ones_data_nor_in_a_dump(
-    app, service, connect, alice, capsys
-):
+def test_its_secret_is_neither_in_the_row_nor_in_the_copy_of_ones_data(app, service, connect, alice, capsys):
     stored = connect(alice)
     copies = [dict(answer) for _, answer in account_exporting.send(None, user_id=alice.pk) if "chat_apps" in answer]
     exported = str([list(copy["chat_apps"]) for copy in copies])

@@ -3,14 +3,16 @@
 from itertools import product
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from notifications import registry
+from notifications.chat_apps import addresses
+from notifications.chat_apps.carrier import ChatCarrier
 from notifications.chat_apps.servers import JOINER
 from notifications.delivery import outbox
 from notifications.models import Notice
-from notifications.routing import writing
 from notifications.wording.short import LONGEST_BODY, LONGEST_TITLE, Short
 from tests.factories import GameFactory
 from tests.notifications.chat_apps.internet import Asked
@@ -75,9 +77,7 @@ def test_what_is_urgent_is_loud_where_the_app_knows_it(is_urgent):
     assert ask("ntfy", make_short("Title", is_urgent=is_urgent)).is_loud == is_urgent
 
 
-def test_a_turn_names_the_game_and_the_opponent_and_links_to_the_game_alone(
-    app, service, connect, alice, boris, settings
-):
+def test_a_turn_names_the_opponent_and_links_to_the_game_alone(app, service, connect, alice, boris, settings):
     connect(alice)
     game = GameFactory(first=alice, second=boris)
     outbox.deliver_due()
@@ -97,11 +97,8 @@ def test_a_hostile_opponent_is_harmless_all_the_way(app, service, connect, alice
 
 
 def test_a_notice_that_is_sent_again_is_shown_once_by_matrix(services, internet, alice):
-    from notifications.chat_apps import addresses
-    from notifications.chat_apps.carrier import ChatCarrier
-
     matrix = registry.CHANNELS.get("matrix")
-    stored = addresses.connect(alice, matrix, Matrix.typed, now=writing.timezone.now())
+    stored = addresses.connect(alice, matrix, Matrix.typed, now=timezone.now())
     with ChatCarrier(matrix) as carrier:
         for key in ("a", "a", "b"):
             notice, _ = Notice.objects.get_or_create(
