@@ -43,6 +43,7 @@ class ChatApp(PartialChannel):
     fields: ClassVar[Sequence[Field]]
     steps: ClassVar[Sequence[StrOrPromise]]
     """How one connects it, step by step."""
+    is_connected = True
     hosts: ClassVar[Sequence[str] | None] = None
     """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
