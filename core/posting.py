@@ -41,7 +41,9 @@ WORDS = {
 password."""
 CHOSEN = ("days", "until")
 """Fields of forms that stand on another page, which somebody fills in without words."""
-UNTHOUGHT = ("csrfmiddlewaretoken", "key", "version", "revision", "next", "at", "flip", "kept", "sure", "terms")
+UNTHOUGHT = (
+    *("csrfmiddlewaretoken", "key", "version", "revision", "next", "at", "flip", "kept", "sure", "terms", "shown"),
+)
 """Fields that a page fills in by itself, and the tick that confirms."""
 
 View = Callable[..., HttpResponse]

@@ -133,6 +133,18 @@ def check_push_hosts(value: str) -> None:
             raise Malformed(f"must be names of hosts with commas between, such as *.push.example.org: “{host}” is none")
 
 
+def check_outgoing_hosts(value: str) -> None:
+    for origin in (part.strip().rstrip("/") for part in value.split(",")):
+        parts = split(origin, schemes={"http", "https"}, example="https://ntfy.lan:8443")
+        if origin != f"{parts.scheme}://{parts.netloc}" or parts.username or origin != origin.lower():
+            raise Malformed(f"must be schemes and hosts alone, such as https://ntfy.lan:8443: “{origin}” is none")
+
+
+def check_telegram_bot_token(value: str) -> None:
+    if not re.fullmatch(r"[1-9]\d{4,15}:[A-Za-z0-9_-]{30,60}", value):
+        raise Malformed("must be as BotFather gave it: a number, a colon and some 35 letters and digits")
+
+
 def check_webhook_secret(value: str) -> None:
     name, _, password = value.partition(":")
     if not name or len(password) < 16 or not value.isascii() or " " in value:
@@ -173,6 +185,8 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DEFAULT_FROM_EMAIL": check_sender,
     "SITE_NAME": check_site_name,
     "PUSH_HOSTS": check_push_hosts,
+    "OUTGOING_HOSTS": check_outgoing_hosts,
+    "TELEGRAM_BOT_TOKEN": check_telegram_bot_token,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "REPLY_ADDRESS": check_reply_address,
     "REPLY_AUTHORITY": check_reply_authority,

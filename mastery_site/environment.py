@@ -251,17 +251,6 @@ def anymail_keys(environ: Mapping[str, str]) -> dict[str, str]:
     return {name.removeprefix("ANYMAIL_"): value for name, value in environ.items() if name.startswith("ANYMAIL_")}
 
 
-def inbound(env: Env, *, address: str, sends_by: str) -> tuple[str, str]:
-    """INBOUND_URL: the provider that brings answers by its webhook, or the address of a mailbox; nothing where no
-    answers are taken. Without it the provider that sends brings them, too, if it can."""
-    url = env.str("INBOUND_URL", "").strip()
-    if not address:
-        return "", ""
-    if url.startswith(("imaps://", "imap://")):
-        return "", url
-    return (url.removeprefix(ANYMAIL_PREFIX).rstrip(":/") if url else sends_by), ""
-
-
 def mail(env: Env) -> dict[str, Any]:
     """EMAIL_URL as settings: `smtp://user:password@host:587/?tls=True`, or `anymail+postmark:`; files without it."""
     url = env.str("EMAIL_URL", "")

@@ -4,6 +4,7 @@ import re
 
 RULES = [
     (re.compile(r"://[^/\s@'\"]++@"), "://(secret)@"),
+    (re.compile(r"\b(?:bot)?[1-9]\d{4,15}:[\w-]{30,60}+", re.ASCII), "(secret)"),  # the token of a bot of Telegram
     # A run of letters is tried from its beginning alone: from each letter on, a long one would take seconds.
     (re.compile(r"(?<![\w.!#$%&*+/=?^`{|}~-])[\w.!#$%&*+/=?^`{|}~-]++@[\w-]++(?:\.[\w-]++)+"), "(address)"),
     (

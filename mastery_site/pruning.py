@@ -15,6 +15,7 @@
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
   ended.
 - An answer by email and the games that an email listed, 90 days after.
+- A code by which a chat app is connected, when it works no more.
 - That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
 """
 
@@ -39,6 +40,7 @@ from core.each import delete_all, do_steps
 from games import challenges, guests, play
 from moderation import retention
 from notifications import reply_tokens
+from notifications.chat_apps import codes
 from notifications.models import ListedTurns, Notice
 from replies.models import Reply
 
@@ -83,6 +85,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
             "answers by email": lambda: delete(Reply.objects.filter(arrived_at__lt=now - KEEP_REPLIES)),
             "listed turns": lambda: delete(ListedTurns.objects.filter(made_at__lt=now - KEEP_REPLIES)),
+            "codes of chat apps": lambda: delete(codes.list_old(before=now - codes.LASTS)),
             "ladder places": lambda: delete(LadderMember.objects.idle(since=now - KEEP_LADDER_PLACES)),
         }
     )

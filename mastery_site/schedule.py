@@ -19,6 +19,7 @@ ROUTES = {
     "computers.tasks.compare_some": {"queue": UPKEEP},
     "computers.tasks.measure_levels": {"queue": UPKEEP},
     "competition.tasks.pair": {"queue": UPKEEP},
+    "notifications.tasks.read_telegram": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -49,14 +50,17 @@ EVERY = {
 FOR_REPLIES = {"replies.tasks.read_replies": timedelta(seconds=20)}
 """What runs besides on a site that takes answers to its emails. A deadline waits for it, so it must not wait long."""
 
+FOR_TELEGRAM = {"notifications.tasks.read_telegram": timedelta(seconds=20)}
+"""What runs besides on a site with a bot: somebody who connects it waits before the page."""
+
 
 def list_queues() -> list[Queue]:
     return [Queue(name, Exchange(name), routing_key=name) for name in (MAIL, UPKEEP, THINKING)]
 
 
-def write_for_beat(*, looks_for_replies: bool) -> dict[str, dict[str, Any]]:
+def write_for_beat(*, looks_for_replies: bool, has_telegram: bool) -> dict[str, dict[str, Any]]:
     """The schedule as beat reads it. A task that no worker took before it is due again is dropped."""
-    every = EVERY | (FOR_REPLIES if looks_for_replies else {})
+    every = EVERY | (FOR_REPLIES if looks_for_replies else {}) | (FOR_TELEGRAM if has_telegram else {})
     return {
         task.rpartition(".")[2]: {"task": task, "schedule": wait, "options": {"expires": wait.total_seconds()}}
         for task, wait in every.items()

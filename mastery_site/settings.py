@@ -14,7 +14,7 @@ from pathlib import Path
 from environs import Env
 
 from accounts.limiting import limits
-from mastery_site import environment, schedule, sentry
+from mastery_site import environment, inbound, schedule, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -145,12 +145,17 @@ TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE
 TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
 
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", "") or ("turn@reply.localhost" if MAIL_TO_FILES else "")
-REPLY_PROVIDER, REPLY_MAILBOX = environment.inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
+REPLY_PROVIDER, REPLY_MAILBOX = inbound.read_inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
 ANYMAIL = (environment.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANYMAIL
 REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # whose Authentication-Results are believed
 REPLIES_DIR = DATA_DIR / "replies"  # where a site without a mail server takes answers as .eml files
 
-CELERY_BEAT_SCHEDULE = schedule.write_for_beat(looks_for_replies=bool(REPLY_ADDRESS))
+TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # of the bot that brings notifications to Telegram
+TELEGRAM_API = "https://api.telegram.org"
+
+CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
+    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN)
+)
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)

@@ -11,7 +11,7 @@ from accounts.conduct import rights
 from accounts.models import User
 from core.administration import FastReadOnlyAdmin
 from notifications import registry
-from notifications.models import BlockedAddress, ChannelState, Device, Notice
+from notifications.models import BlockedAddress, ChannelState, ChatAddress, Device, Notice
 
 
 class NamedFilter(admin.SimpleListFilter):
@@ -121,3 +121,14 @@ class DeviceAdmin(FastReadOnlyAdmin):
     list_select_related = ["user"]
     people = ("user",)
     fields = ["user", "name", "added_at", "sent_at", "failures", "last_error"]
+
+
+@admin.register(ChatAddress)
+class ChatAddressAdmin(FastReadOnlyAdmin):
+    """Without the address itself: anyone who has it could write to it."""
+
+    list_display = ["id", "user", "channel", "name", "added_at", "sent_at", "last_error"]
+    list_filter = [ChannelFilter]
+    list_select_related = ["user"]
+    people = ("user",)
+    fields = ["user", "channel", "name", "added_at", "sent_at", "last_error"]

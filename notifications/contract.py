@@ -174,6 +174,9 @@ class Channel(ABC):
     """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
+    has_column: ClassVar[bool] = True
+    """Whether the page of switches shows it also to a reader whom it does not reach, rather than a link to its own
+    page."""
     fails: ClassVar[StrOrPromise] = _("The site can’t send by one of its channels. See the log")
     """What administrators read in their inbox while it carries nothing, for a fault of the site's own."""
     test_button: ClassVar[StrOrPromise] = _("Send me a test")

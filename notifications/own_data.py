@@ -11,6 +11,7 @@ from accounts.events import account_closed, account_closing, account_exporting
 from notifications.models import (
     ChannelState,
     ChatAddress,
+    ConnectCode,
     Device,
     Feed,
     ListedTurns,
@@ -50,5 +51,5 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     Notice.objects.filter(recipient=user_id).delete()
     Reminder.objects.filter(reader=user_id).delete()
-    for model in (ChannelState, ChatAddress, Device, Feed, ListedTurns, Preferences, Switch):
+    for model in (ChannelState, ChatAddress, ConnectCode, Device, Feed, ListedTurns, Preferences, Switch):
         model._default_manager.filter(user=user_id).delete()

@@ -5,6 +5,7 @@ import threading
 from celery import shared_task
 from django.utils import timezone
 
+from notifications.channels.telegram import updates
 from notifications.delivery import outbox
 from notifications.scheduling import digests
 from notifications.wake import delivery
@@ -35,3 +36,9 @@ def deliver_due() -> int:
 def write_digests() -> int:
     """Writes the digests that are due, and returns how many."""
     return digests.write_digests(now=timezone.now())
+
+
+@shared_task
+def read_telegram() -> int:
+    """Reads what was written to the site's bot, if somebody is to write to it; returns how many were connected."""
+    return updates.look(now=timezone.now())

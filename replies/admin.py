@@ -12,7 +12,6 @@ from replies.models import Reply
 class ReplyAdmin(FastReadOnlyAdmin):
     list_display = ["id", "user", "arrived_at", "way", "verdict", "first_line", "outcome", "done_at"]
     list_select_related = ["user"]
-    list_filter = ["verdict", "way"]
     search_help_text = "How the name of a player begins."
     people = ("user",)
     fields = ["user", "arrived_at", "way", "verdict", "first_line", "outcome", "done_at", "attempts"]

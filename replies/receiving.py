@@ -11,6 +11,7 @@ import logging
 import re
 from datetime import datetime
 from email.message import Message
+from email.utils import parseaddr
 from enum import StrEnum
 
 from django.conf import settings
@@ -91,7 +92,7 @@ def judge(incoming: Incoming, *, user: User) -> Verdict:
     if why := automatic.is_automatic(mail, envelope_sender=incoming.envelope_sender):
         logger.info("A mail of %s was not read: %s", user.pk, why)
         return Verdict.FAILED
-    if automatic.is_ours(mail, host=links.host()):
+    if automatic.is_ours(mail, host=links.host(), senders=[parseaddr(settings.DEFAULT_FROM_EMAIL)[1]]):
         return Verdict.FAILED
     if incoming.proof is not None:
         return incoming.proof

@@ -102,11 +102,12 @@ class Dovecot:
                 client.expunge()
 
     def list_subjects(self, folder: str = "INBOX") -> list[str]:
+        """Others may take mails out meanwhile."""
         with self.open() as client:
-            client.select(folder, readonly=True)
-            _, found = client.search(None, "ALL")
-            numbers = found[0].split()
-            told = [client.fetch(number, "(BODY.PEEK[HEADER.FIELDS (SUBJECT)])")[1][0][1] for number in numbers]
+            _, count = client.select(folder, readonly=True)
+            wanted = "(BODY.PEEK[HEADER.FIELDS (SUBJECT)])"
+            answer = client.fetch("1:*", wanted)[1] if int(count[0]) else []
+            told = [piece[1] for piece in answer if isinstance(piece, tuple)]
         return [text.decode().partition(":")[2].strip() for text in told]
 
 

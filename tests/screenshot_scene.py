@@ -39,8 +39,12 @@ from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction, MessageTemplate
+from notifications import registry as registry_of_notices
+from notifications.chat_apps import addresses
+from notifications.models import ChatAddress
 from notifications.wording import links
 from tests.administration import enter
+from tests.chat_apps import WEBHOOK
 from tests.factories import ChallengeFactory, StandingFactory, play_turns
 
 
@@ -55,6 +59,9 @@ def send_from_an_older_page(person: User) -> str:
 
 
 hazel, rowan, mallow, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Mallow", "Juniper"))
+discord = registry_of_notices.CHANNELS.get("discord")
+addresses.connect(hazel, discord, {"webhook": WEBHOOK}, now=timezone.now())
+ChatAddress.objects.update(last_error="404 Unknown Webhook")
 for number, level in enumerate(list_levels(registry_of_games.get("mastery"))):
     computer = starting.find_computer(registry_of_games.get("mastery"), level=level.name)
     for year, more in ((LevelStrength.LATELY, 12), (2025, 0), (2026, 10)):

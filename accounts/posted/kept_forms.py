@@ -60,6 +60,7 @@ NEVER_KEPT = frozenset(
         "csrfmiddlewaretoken",
         WRITER,
         *("password", "password1", "password2", "oldpassword", "old_password", "new_password1", "new_password2"),
+        "webhook",
         *("code", "credential", "otp_token", "token"),
         *("email", "address", "login"),
     }

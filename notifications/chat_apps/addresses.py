@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.restrictions import lock
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core import sealing
@@ -37,8 +38,15 @@ def connect(user: User, app: App, typed: Mapping[str, str], *, now: datetime) ->
 @transaction.atomic
 def store(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> ChatAddress:
     """Raises Refusal: too_often."""
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    lock(user.pk)
     spend("chat_app", now=now, sender=user.pk)
+    return keep(user, app, address, now=now)
+
+
+@transaction.atomic
+def keep(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> ChatAddress:
+    """The same, where what came before it was counted already."""
+    lock(user.pk)
     fields = {"sealed": seal(address), "name": clean_line(app.name_address(address), longest=80)}
     stored, _ = ChatAddress.objects.update_or_create(
         user=user, channel=app.name, defaults={**fields, "added_at": now, "sent_at": None, "last_error": ""}
@@ -52,3 +60,17 @@ def disconnect(user: User, app: App) -> None:
     """Whether or not it was connected."""
     ChatAddress.objects.filter(user=user, channel=app.name).delete()
     channel_health.mend(user.pk, channel=app.name)
+
+
+def seal_anew(pk: int) -> bool:
+    """Seals a stored address under the present key of the site; False for one that no key can read."""
+    with transaction.atomic():
+        stored = ChatAddress.objects.select_for_update().filter(pk=pk).first()
+        if stored is None:
+            return True
+        try:
+            address = unseal(stored)
+        except sealing.Unreadable:
+            return False
+        ChatAddress.objects.filter(pk=pk).update(sealed=seal(address))
+    return True

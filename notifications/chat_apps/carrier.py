@@ -11,13 +11,16 @@ from statistics import mean
 from types import TracebackType
 from urllib.parse import quote, urlsplit
 
+from django.utils import timezone
+
 from core import outgoing
 from core.sealing import Unreadable
 from core.words import Sentence
 from notifications.chat_apps import addresses
-from notifications.chat_apps.parts import App, Request
+from notifications.chat_apps.parts import App, Request, SiteFault
 from notifications.faults import Dropped, RefusedAddress
 from notifications.models import ChatAddress, Notice
+from notifications.routing.failing import tell_administrators
 from notifications.wording.describing import describe
 from notifications.wording.short import write_short
 
@@ -75,7 +78,12 @@ class ChatCarrier(AbstractContextManager):
             raise self._app.excuse(self._away[host]) from error
         finally:
             self._count(host, time.monotonic() - began)
-        self._app.judge(replace(response, body=hide(response.body, address)))
+        try:
+            self._app.judge(replace(response, body=hide(response.body, address)))
+        except SiteFault as error:
+            self._away[host] = str(error)
+            tell_administrators(self._app.name, fault=f"{timezone.now():%Y%m%d}")  # once a day of it
+            raise
 
     def _count(self, host: str, seconds: float) -> None:
         """A server that is slow is left alone for the rest of the run, so that it holds up few others."""

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from core.numbers import read_number
 from core.outgoing import Response
 from core.words import Sentence
-from notifications.chat_apps.parts import Address, Field, Request
+from notifications.chat_apps.parts import Address, BotAddress, Field, Request
 from notifications.contract import Carrier, PartialChannel
 from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
 from notifications.models import ChatAddress, Notice
@@ -40,12 +40,15 @@ LONGEST_SAID = 200
 class ChatApp(PartialChannel):
     title: ClassVar[str]
     """What the app is called."""
-    fields: ClassVar[Sequence[Field]]
+    fields: ClassVar[Sequence[Field]] = ()
+    begins_by_code: ClassVar[bool] = False
+    """Whether its address is not typed: the page shows a code, which its owner sends to the site's bot there."""
     steps: ClassVar[Sequence[StrOrPromise]]
     """How one connects it, step by step."""
     is_connected = True
     hosts: ClassVar[Sequence[str] | None] = None
     """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
+    has_column: ClassVar[bool] = False
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
     unreached: ClassVar[StrOrPromise] = _("You haven’t connected it.")
     unreached_test: ClassVar[Sentence] = Sentence("unreached_test", "You haven’t connected this app. Connect it first.")
@@ -75,9 +78,13 @@ class ChatApp(PartialChannel):
     def end_name(self) -> str:
         return f"{page_of(self.name)}_end"
 
+    def find_bot(self) -> BotAddress | None:
+        """Where a code is to be sent; None where the app has not told yet how the bot is called."""
+        return None
+
     @abstractmethod
     def read(self, typed: Address) -> Address:
-        """The address in what was typed, which is stripped. Raises BadAddress."""
+        """The address in what was typed, which is stripped, or in what the bot was told. Raises BadAddress."""
 
     @abstractmethod
     def name_address(self, address: Address) -> str:

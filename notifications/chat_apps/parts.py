@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from core.outgoing import Response
 from core.words import Said
+from notifications.faults import SharedFault
 from notifications.models import Notice
 from notifications.wording.short import Short
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 Address = Mapping[str, str]
 """The fields of an address, by their names."""
+
+
+class SiteFault(SharedFault):
+    """The app refuses what the owner of the site has set for it, so that it takes nothing for anybody."""
 
 
 class BadAddress(ValueError):
@@ -38,13 +43,25 @@ class Field(NamedTuple):
     longest: int = 500
 
 
+class BotAddress(NamedTuple):
+    """The site's bot in a chat app."""
+
+    name: str
+    """Such as @our_bot."""
+    link: str
+    """Opens a chat with it, and sends the code that is put behind."""
+    command: str
+    """What is written to it before the code, by whoever does not use the link."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked of the service, by `core.outgoing`."""
 
     method: str
-    url: str
-    data: bytes
+    url: str = field(repr=False)
+    """It may hold a secret, so it stands in no log."""
+    data: bytes = field(repr=False)
     headers: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -16,7 +16,7 @@ from core import flash
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
-from notifications.chat_apps import addresses
+from notifications.chat_apps import addresses, codes
 from notifications.chat_apps.contract import ChatApp, page_of
 from notifications.chat_apps.parts import BadAddress
 from notifications.models import ChatAddress
@@ -30,7 +30,7 @@ def find_app(channel: str) -> ChatApp:
     return found
 
 
-class AddressForm(forms.Form):
+class ConnectForm(forms.Form):
     """The fields that the app asks for. A secret is never shown again."""
 
     def __init__(self, data: Any = None, *, app: ChatApp) -> None:
@@ -53,7 +53,11 @@ class AddressForm(forms.Form):
 def chat_app(request: HttpRequest, channel: str) -> HttpResponse:
     """Connects the app by what is posted. After a refusal the form keeps it."""
     app = find_app(channel)
-    form = AddressForm(request.POST or None, app=app)
+    if not app.is_set_up() and request.method == "POST":
+        return redirect(page_of(app.name))
+    if app.begins_by_code:
+        return begin(request, app) if request.method == "POST" else show(request, app, ConnectForm(app=app))
+    form = ConnectForm(request.POST or None, app=app)
     if request.method != "POST" or not form.is_valid():
         return show(request, app, form)
     try:
@@ -70,10 +74,25 @@ def chat_app(request: HttpRequest, channel: str) -> HttpResponse:
     return redirect(page_of(app.name))
 
 
-def show(request: HttpRequest, app: ChatApp, form: AddressForm) -> HttpResponse:
-    (row,) = [each for each in list_channels(request.user) if each["channel"] is app]
+def begin(request: HttpRequest, app: ChatApp) -> HttpResponse:
+    """Makes the code that is to be sent to the bot. Twice is as good as once: the page shows the last one."""
+    try:
+        codes.begin(request.user, app, now=timezone.now())
+    except Refusal as refusal:
+        form = ConnectForm({}, app=app)
+        form.add_error(None, refusal.sentence)
+        return note_refusal(show(request, app, form), refusal)
+    flash.success(request, words.CODE_MADE(app=app.title))
+    return redirect(page_of(app.name))
+
+
+def show(request: HttpRequest, app: ChatApp, form: ConnectForm) -> HttpResponse:
+    (row,) = list_channels(request.user, [app])
     connected = ChatAddress.objects.filter(user=request.user.pk, channel=app.name).first()
     context = {"app": app, "form": form, "connected": connected, "row": row, "is_set_up": app.is_set_up()}
+    if app.begins_by_code and app.is_set_up():
+        now = timezone.now()
+        context |= {"bot": app.find_bot(), "code": codes.find(request.user, app, now=now), "lasts": codes.LASTS}
     return render(request, "notifications/chat_app.html", context)
 
 

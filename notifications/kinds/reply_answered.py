@@ -27,7 +27,11 @@ class ReplyAnswered(Kind):
             self.tell(answer, notice, place=place, now=now) for place, answer in enumerate(notice.payload["answers"])
         ]
         shown = [answer["shown"] for answer in told if answer["shown"]]
+        for number, game in enumerate(shown, start=1):  # by which an answer to this names it
+            game["number"] = number
         thread = clean_line(notice.payload["subject"])
+        if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
+            thread = ""  # they gave it another
         if len(told) == 1:
             again = {name: told[0][name] for name in ("asks", "listed_id")}
             return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}

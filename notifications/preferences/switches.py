@@ -1,10 +1,11 @@
 """The table of switches of one user: which kinds of notice by which channel. What is not stored is as the kind says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from accounts.conduct import rights
 from accounts.models import User
 from notifications import registry
+from notifications.contract import Channel
 from notifications.models import EMAIL, Switch
 
 Place = tuple[str, str]
@@ -17,11 +18,17 @@ def list_places(user: User | None = None) -> list[Place]:
     return [(kind, channel) for kind in kinds for channel in registry.list_ways(kind)]
 
 
-def read_table(user: User) -> dict[Place, bool]:
-    """Every switch, and whether it is on."""
+def list_shown(user: User) -> list[Channel]:
+    """The channels whose switches the page shows: all but those that are others' alone, such as a chat app."""
+    return [each for each in registry.CHANNELS.all() if each.has_column or (each.is_set_up() and each.reaches(user))]
+
+
+def read_table(user: User, *, channels: Collection[str] | None = None) -> dict[Place, bool]:
+    """Every switch, or those of these channels, and whether it is on."""
     rows = Switch.objects.filter(user=user).values_list("kind", "channel", "on")
     chosen = {(kind, channel): on for kind, channel, on in rows}
-    return {place: chosen.get(place, registry.is_on_at_first(*place)) for place in list_places(user)}
+    places = [place for place in list_places(user) if channels is None or place[1] in channels]
+    return {place: chosen.get(place, registry.is_on_at_first(*place)) for place in places}
 
 
 def save_table(user: User, wanted: Mapping[Place, bool]) -> None:

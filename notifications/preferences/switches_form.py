@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
@@ -11,12 +11,15 @@ from django.utils.functional import lazystr
 
 from core.versions import Versioned
 from notifications import registry
-from notifications.contract import Kind
+from notifications.contract import Channel, Kind
 from notifications.preferences.switches import Place
 from notifications.words import pages as words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+SHOWN = "shown"
+"""The hidden field that names the channels of the page."""
 
 
 class Row(NamedTuple):
@@ -28,11 +31,15 @@ class Row(NamedTuple):
 
 
 class SwitchesForm(Versioned, forms.Form):
-    """A switch for each kind and channel."""
+    """A switch for each kind and each of these channels, which `shown` names: what a page did not show it leaves as it
+    is, also where the reader has connected another channel since."""
 
-    def __init__(self, *args: Any, wanted: Mapping[Place, bool], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, wanted: Mapping[Place, bool], channels: Sequence[Channel], **kwargs: Any) -> None:
         super().__init__(*args, saved=name_all(wanted), **kwargs)
-        self._places = list(wanted)
+        self._places, self.channels = list(wanted), channels
+        hidden = forms.HiddenInput(attrs={"autocomplete": "off"})
+        names = ",".join(channel.name for channel in channels)
+        self.fields[SHOWN] = forms.CharField(required=False, widget=hidden, initial=names, max_length=200)
         for place in wanted:
             kind, channel = place
             told = words.SWITCH(label=registry.KINDS.get(kind).label, way=registry.CHANNELS.get(channel).by)
@@ -42,7 +49,7 @@ class SwitchesForm(Versioned, forms.Form):
 
     def rows(self) -> Iterator[Row]:
         for kind in map(registry.KINDS.get, registry.list_switchable(for_staff=True)):
-            names = [name_of((kind.name, channel.name)) for channel in registry.CHANNELS.all()]
+            names = [name_of((kind.name, channel.name)) for channel in self.channels]
             cells = [self[name] if name in self.fields else None for name in names]
             if any(cells):
                 yield Row(kind, kind.label, cells)

@@ -20,6 +20,7 @@ from games.models import Game
 from moderation import appeals, reports
 from moderation.actions import registry
 from moderation.models import LoggedAction, Report
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.faults.addresses import list_addresses
 from tests.marks import marked
@@ -129,7 +130,9 @@ usersessions_list vacation wished_rematches
 """
 """For everybody who has logged in; each sees their own."""
 OPERATORS = "mailbox mailbox_html mailbox_mail"
-ELSEWHERE = {*PUBLIC.split(), *POSTED.split(), *ENTRANCES.split(), *MEMBERS.split(), *OPERATORS.split()}
+POSTED_TO = {*POSTED.split(), *DISCONNECT}
+FOR_MEMBERS = {*MEMBERS.split(), *CONNECT}
+ELSEWHERE = {*PUBLIC.split(), *POSTED_TO, *ENTRANCES.split(), *FOR_MEMBERS, *OPERATORS.split()}
 
 
 def test_every_address_is_in_a_table():
@@ -146,7 +149,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
         address = one.fill(pk=stage.game.pk, username="Boris", ply=1)
         answers = {role: browser.get(address) for role, browser in browsers.items() if one.name != "account_logout"}
         told = {role: tell(answer) for role, answer in answers.items()}
-        logs_in = one.name in MEMBERS.split() or one.name in OPERATORS.split()
+        logs_in = one.name in FOR_MEMBERS or one.name in OPERATORS.split()
         assert told.get("guest", OK) == (LOGIN if logs_in else told.get("player", OK)), one.name
         assert told.get("suspended") == told.get("guest"), one.name
         assert told.get("muted") == told.get("player"), one.name

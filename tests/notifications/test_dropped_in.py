@@ -40,9 +40,9 @@ def result_seen():
 
 
 @pytest.fixture
-def telegram():
+def pager():
     with drop_in(registry.CHANNELS, FOLDER / "channels") as channels:
-        yield channels.get("telegram")
+        yield channels.get("pager")
 
 
 def test_the_kind_is_announced_and_goes_out_by_email(result_seen, game, alice, deliver):
@@ -72,7 +72,7 @@ def test_its_switches_stand_on_the_page_and_are_off_where_it_says_so(result_seen
     assert not form["result_seen-push"].initial
 
 
-def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, settings, telegram):
+def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, settings, pager):
     settings.VAPID_PRIVATE_KEY = "set"
     for user in (alice, boris):
         user.push_devices.create(endpoint=f"https://push.example/{user.pk}", name="Phone", added_at=timezone.now())
@@ -90,66 +90,66 @@ def test_its_text_about_waiting_games_is_in_the_feed(result_seen, game, client, 
     assert "Alice&#x27;s book" in page or "Alice's book" in page
 
 
-def test_the_carrier_of_a_channel_is_handed_its_rows(telegram, game, deliver):
+def test_the_carrier_of_a_channel_is_handed_its_rows(pager, game, deliver):
     play.resign(game.pk, side=Side.SECOND)
     deliver()
-    assert ("Alice", "game_over", "Boris") in telegram.sent
-    assert {reader for reader, _, _ in telegram.sent} == {"Alice"}, "it leads nowhere to Boris"
-    sent = Notice.objects.filter(channel="telegram", kind="game_over")
+    assert ("Alice", "game_over", "Boris") in pager.sent
+    assert {reader for reader, _, _ in pager.sent} == {"Alice"}, "it leads nowhere to Boris"
+    sent = Notice.objects.filter(channel="pager", kind="game_over")
     assert list(sent.values_list("recipient__username", "state")) == [("Alice", "sent")]
 
 
 @pytest.mark.parametrize("joins", [False, True])
-def test_a_reader_who_wants_one_message_until_a_visit_gets_one_by_it_too(telegram, alice, boris, deliver, joins):
+def test_a_reader_who_wants_one_message_until_a_visit_gets_one_by_it_too(pager, alice, boris, deliver, joins):
     """Joined or not: without being told by name, the rule for turns that come together holds for it."""
-    telegram.joins_turns = joins
+    pager.joins_turns = joins
     save_preferences(alice, mode=Mode.ONCE)
     for _ in range(3):
         GameFactory(first=alice, second=boris)
     for minutes in (2, 4, 6):
         deliver(now=timezone.now() + timedelta(minutes=minutes))
-    assert [kind for _, kind, _ in telegram.sent] == ["your_turn"]
-    by_it = Notice.objects.filter(recipient=alice, kind="your_turn", channel="telegram")
+    assert [kind for _, kind, _ in pager.sent] == ["your_turn"]
+    by_it = Notice.objects.filter(recipient=alice, kind="your_turn", channel="pager")
     states = ["sent"] * 3 if joins else ["dropped", "dropped", "sent"]
     assert sorted(by_it.values_list("state", flat=True)) == states
 
 
-def test_it_has_a_column_of_switches_and_says_how_it_fares(telegram, client, alice, boris):
+def test_it_has_a_column_of_switches_and_says_how_it_fares(pager, client, alice, boris):
     for user, said in ((alice, "Nothing has been sent to you yet."), (boris, "No pigeon knows you.")):
         client.force_login(user)
         page = client.get(reverse("notice_switches")).content.decode()
-        assert "It’s my turn, by telegram" in page
-        assert "<h3>Telegram</h3>" in page
+        assert "It’s my turn, by pager" in page
+        assert "<h3>Pager</h3>" in page
         assert said in page
 
 
-def test_a_test_goes_by_it(telegram, client, alice, deliver):
+def test_a_test_goes_by_it(pager, client, alice, deliver):
     client.force_login(alice)
-    client.post(reverse("notice_test"), {"channel": "telegram"})
-    assert Notice.objects.get(kind="test").channel == "telegram"
+    client.post(reverse("notice_test"), {"channel": "pager"})
+    assert Notice.objects.get(kind="test").channel == "pager"
 
 
-def test_while_it_is_broken_every_page_says_so_and_another_takes_its_place(telegram, game, client, alice, deliver):
+def test_while_it_is_broken_every_page_says_so_and_another_takes_its_place(pager, game, client, alice, deliver):
     switches.save_table(alice, {("game_over", "email"): False})
-    telegram.is_blocked = True
+    pager.is_blocked = True
     play.resign(game.pk, side=Side.SECOND)
     deliver()
     state = ChannelState.objects.get(user=alice)
-    assert (state.channel, state.reason) == ("telegram", "The pigeon came back.")
-    assert Notice.objects.filter(recipient=alice, kind="game_over").exclude(channel="telegram").count() == 1
+    assert (state.channel, state.reason) == ("pager", "The pigeon came back.")
+    assert Notice.objects.filter(recipient=alice, kind="game_over").exclude(channel="pager").count() == 1
     client.force_login(alice)
     assert "Our pigeons do not reach you." in client.get(reverse("home")).content.decode()
 
 
-def test_its_addresses_are_the_sites(telegram):
+def test_its_addresses_are_the_sites(pager):
     patterns = runpy.run_path(urls.__file__)["urlpatterns"]
-    found = URLResolver(RegexPattern("^"), patterns).resolve("telegram/")
+    found = URLResolver(RegexPattern("^"), patterns).resolve("pager/")
     assert found.func(None).content == b"Coo."
 
 
 def test_nothing_of_them_is_left_behind(game):
     assert registry.KINDS.find("result_seen") is None
-    assert registry.CHANNELS.find("telegram") is None
+    assert registry.CHANNELS.find("pager") is None
     play.resign(game.pk, side=Side.FIRST)
     assert not Notice.objects.filter(kind="result_seen").exists()
     assert mail.outbox == []

@@ -28,7 +28,7 @@ def test_it_is_filtered_by_kind_and_channel_and_by_no_name_that_is_none(visit, g
     for asked, meant in (
         ({"kind__exact": "your_turn", "channel__exact": "inbox"}, {"kind": "your_turn", "channel": "inbox"}),
         ({"kind__exact": "of_tomorrow"}, {"pk": 0}),
-        ({"channel__exact": "telegram"}, {"pk": 0}),
+        ({"channel__exact": "pager"}, {"pk": 0}),
     ):
         assert visit(LIST, asked).context["cl"].result_count == Notice.objects.filter(**meant).count()
 

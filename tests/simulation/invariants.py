@@ -124,7 +124,7 @@ def find_last_deadlines(pk: int, turns: list[StartedTurn], changes: list[ClockCh
     """The deadline under which each was played, taken back, or that its game ended or stands with. What staff reopen
     starts a turn once more; or for the first time, where the game had ended with the turn before."""
     played: dict[int, deque[datetime | None]] = defaultdict(deque)
-    for ply, had_until in Turn.objects.filter(game=pk).order_by("pk").values_list("ply", "had_until_at"):
+    for ply, had_until in Turn.objects.filter(game=pk, undone=False).order_by("pk").values_list("ply", "had_until_at"):
         played[ply].append(had_until)
     anew = {c.revision: c for c in changes if c.kind in (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)}
     for turn, following in pairwise(turns):

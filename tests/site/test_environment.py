@@ -67,6 +67,36 @@ def test_an_embedded_site_that_others_reach_names_its_proxy_and_its_host(site):
         assert host.strip("[]") in fault.msg
 
 
+BY_MAILBOX = {"REPLY_ADDRESS": "turn@reply.example.org", "INBOUND_URL": "imaps://turn:secret@mail.example.org/INBOX"}
+BY_WEBHOOK = {
+    "REPLY_ADDRESS": "*@reply.example.org",
+    "EMAIL_URL": "anymail+postmark:",
+    "ANYMAIL_WEBHOOK_SECRET": "postmark:Zp4uG1kWm9QdT7xR",
+}
+BY_MAILGUN = {**BY_WEBHOOK, "INBOUND_URL": "anymail+mailgun:", "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
+
+
+@pytest.mark.parametrize(
+    ("told", "left_out"),
+    [
+        (BY_MAILBOX, "REPLY_ADDRESS"),
+        (BY_MAILBOX, "INBOUND_URL"),
+        (BY_WEBHOOK, "ANYMAIL_WEBHOOK_SECRET"),
+        (BY_MAILGUN, "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY"),
+    ],
+)
+def test_a_site_that_takes_replies_is_told_how(told, left_out):
+    assert find_faults({**PUBLIC, **told}) == []
+    (fault,) = find_faults({**PUBLIC, **told, left_out: ""})
+    assert (fault.id, left_out in fault.msg) == ("site.E003", True)
+
+
+def test_a_mailbox_of_which_nobody_proves_the_senders_is_doubted():
+    (doubt,) = find_doubts({**PUBLIC, **BY_MAILBOX})
+    assert (doubt.id, "REPLY_AUTHORITY" in doubt.msg) == ("site.W002", True)
+    assert find_doubts({**PUBLIC, **BY_MAILBOX, "REPLY_AUTHORITY": "mx.example.org"}) == []
+
+
 @pytest.mark.parametrize(("site", "emails"), [("https://games.example.org", ""), ("http://192.168.1.7:8000", " ")])
 def test_the_check_reports_emails_that_go_to_files_while_others_reach_the_site(site, emails):
     (doubt,) = find_doubts({"SITE_URL": site, "EMAIL_URL": emails})

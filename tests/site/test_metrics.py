@@ -85,7 +85,7 @@ def test_nobody_can_make_up_new_figures(client):
 def test_each_part_of_the_site_has_its_figures(client):
     LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
     parts = read(client, "site_part_ok")
-    names = ("database", "page", "pages", "sweep", "notices", "mail", "push", "broker", "cache")
+    names = ("database", "page", "pages", "sweep", "notices", "mail", "replies", "push", "broker", "cache")
     assert parts == {f'{{part="{name}"}}': 1.0 for name in names}
     (last,) = read(client, "site_task_last_success").values()
     assert last == timezone.now().timestamp()

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.faults.addresses import list_addresses
 from tests.screenshots import ERROR, PAGES
 
@@ -14,8 +15,9 @@ IN_THE_ADMINISTRATION = ("_add", "_delete", "_history", "_change", "_changelist"
 ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
     *("forget_kept", "forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events"),
-    "invitation_mailbox",
+    *("invitation_mailbox", "mail_replies"),
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
+    *DISCONNECT,
     *("always_rematch", "call_off", "make_offer", "claim_win", "leave_out", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
@@ -60,10 +62,11 @@ LEAD_ELSEWHERE = {
 PARTS = {"game_state", "game_chat"}
 """Of the page of a game."""
 LIKE_OTHERS = {
+    *{*CONNECT} - {"notice_discord", "notice_telegram"},
     *("admin:accounts_user_correct-address", "admin:accounts_user_withdraw-rescues"),  # as giving vacation
     *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),
     "game_decision",  # as a decision about a person
-    *("mailbox_mail", "stop_rescue"),  # an email; a short answer to a signed link
+    *("mailbox_mail", "mailbox_reply", "stop_rescue"),  # an email; a field below it; a short answer to a signed link
 }
 DECISION = "/account/decision/1/"
 LEFT_OUT = ONLY_POSTED | NO_PAGES | LEAD_ELSEWHERE | PARTS | LIKE_OTHERS

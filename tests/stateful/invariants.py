@@ -40,6 +40,8 @@ def judge_message(site: Site, handed: Handed) -> list[str]:
 def find_unwanted(site: Site, player: Player, handed: Handed) -> Iterator[str]:
     """What is wrong with a message for such a reader."""
     what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
+    if handed.channel == "discord" and handed.endpoint != player.app:
+        yield f"{what}, at a webhook that is not connected"
     if handed.channel == "push" and handed.endpoint not in player.devices:
         yield f"{what} in a browser in which they are logged out, or that they have removed"
     if player.leaves and handed.kind != "account":

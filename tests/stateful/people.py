@@ -45,6 +45,8 @@ class Player:
     off: set[Place] = field(default_factory=set)
     """What is switched off."""
     devices: list[str] = field(default_factory=list)
+    app: str = ""
+    """The address of the webhook of theirs that is connected."""
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
     blocks: dict[int, int] = field(default_factory=dict)
     """Whom they block, with the last message that had been sent by then."""

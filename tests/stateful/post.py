@@ -17,8 +17,10 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import override_settings
 from django.utils import timezone
 
+from core import outgoing
 from notifications.channels.email.carrier import Mail
 from notifications.channels.push.carrier import Push
+from notifications.chat_apps.carrier import ChatCarrier
 from notifications.delivery import outbox
 from notifications.models import INSTEAD_OF, Device, Notice
 from tests.answering import Got, keep
@@ -30,6 +32,7 @@ DENIED = "denied"
 MAIL_ANSWERS = (TAKEN, REFUSED, LATER, HUNG_UP)
 GONE = 410
 PUSH_ANSWERS = (201, 201, 403, GONE, 503)
+APP_ANSWERS = (204, 204, 400, 404, 429, 503)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Post:
     """What is answered to mails to an address."""
     push: dict[str, int] = field(default_factory=dict)
     """The status for a device, by its endpoint."""
+    apps: dict[str, int] = field(default_factory=dict)
+    """The status for a webhook, by its address."""
     meanwhile: list[tuple[str | None, Callable[[], None]]] = field(default_factory=list)
     """What happens while the next message of a kind (None for any) is on its way, one of them a message."""
     got: list[Got] = field(default_factory=list)
@@ -92,14 +97,15 @@ class Post:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Takes the place of both services."""
+        """Takes the place of all services."""
         with ExitStack() as stack:
             stack.enter_context(mock.patch.object(MailServer, "post", self, create=True))
             backend = f"{MailServer.__module__}.{MailServer.__qualname__}"
             stack.enter_context(override_settings(NOTICE_EMAIL_BACKEND=backend))
             stack.enter_context(mock.patch.object(Push, "_post", staticmethod(partial(answer_push, self))))
+            stack.enter_context(mock.patch.object(outgoing.Client, "send", staticmethod(partial(answer_app, self))))
             stack.enter_context(mock.patch.object(outbox, "hold_back", self._note_readers(outbox.hold_back)))
-            for carrier in (Mail, Push):
+            for carrier in (Mail, Push, ChatCarrier):
                 stack.enter_context(mock.patch.object(carrier, "deliver", self._note(carrier.deliver)))
             yield
 
@@ -128,6 +134,12 @@ def answer_push(post: Post, device: Device, message: Any) -> tuple[int, str]:
     status = post.push.get(device.endpoint, GONE)
     post.take("push", accepts=status < 300, endpoint=device.endpoint)
     return status, ""
+
+
+def answer_app(post: Post, method: str, url: str, **_: Any) -> outgoing.Response:
+    status = post.apps.get(url, 404)
+    post.take("discord", accepts=status < 300, endpoint=url)
+    return outgoing.Response(status, b"", {})
 
 
 class MailServer(BaseEmailBackend):

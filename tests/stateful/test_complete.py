@@ -10,6 +10,7 @@ from games import challenges, play
 from games.play import offers
 from games.play.offers import registry as offer_kinds
 from moderation.actions import registry as staff_actions
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import UserFactory
 from tests.faults.addresses import list_addresses, visit_each
 from tests.stateful import actions
@@ -103,6 +104,8 @@ POSTED = {
     "new_name": "choose_name",
     "notice_switches": "save_switches",
     "notice_test": "ask_for_test",
+    **dict.fromkeys(CONNECT, "connect_app"),
+    **dict.fromkeys(DISCONNECT, "disconnect_app"),
     "notice_timing": "save_preferences",
     "own_data": "take_copy",
     "plan_ahead": "arm_line",
@@ -148,7 +151,7 @@ NOT_POSTED = {
     "forget_kept": "What was kept over a log-in is nothing until it is sent again.",
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
-    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_email", "rules_of_ratings"), NOTHING),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), NOTHING),
     "rules_statistics": NOTHING,
     **dict.fromkeys(("ladder", "ladders"), NOTHING),
     "vacation_explained": LOOKS,

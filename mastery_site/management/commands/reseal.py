@@ -8,10 +8,16 @@ from django.core.management.base import BaseCommand
 
 from accounts.models import KeptName, NameKey
 from accounts.signing_in import sealing
+from notifications.chat_apps import addresses
+from notifications.models import ChatAddress
 
 UNREADABLE = (
     "{count} could not be read, under no key that is set, and are as they were: add theirs to SECRET_KEY_FALLBACKS, or "
     "take them away by manage.py reset-second-factors --unreadable."
+)
+CHATS_LOST = (
+    "{count} addresses in chat apps could not be read, under no key that is set, and nothing is sent there until their "
+    "owners connect them again: add theirs to SECRET_KEY_FALLBACKS."
 )
 NAMES_LOST = (
     "The key of the names of closed accounts could not be read either: until the SECRET_KEY of its day is in "
@@ -32,10 +38,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = [sealing.seal_anew(pk) for pk in Authenticator.objects.order_by("pk").values_list("pk", flat=True)]
+        chats = [addresses.seal_anew(pk) for pk in ChatAddress.objects.order_by("pk").values_list("pk", flat=True)]
         keys_lost = [key.pk for key in NameKey.objects.order_by("pk") if not key.seal_anew()]
         self.stdout.write(f"{sum(found)} second factors are sealed under SECRET_KEY.")
+        if chats:
+            self.stdout.write(f"{sum(chats)} addresses in chat apps are sealed under SECRET_KEY.")
         hindrances = {
             UNREADABLE: len(found) - sum(found),
+            CHATS_LOST: len(chats) - sum(chats),
             NAMES_LOST: KeptName.objects.filter(key__in=keys_lost).count(),
             NAMES_REST: KeptName.objects.filter(key=None).count() if settings.SECRET_KEY_FALLBACKS else 0,
         }

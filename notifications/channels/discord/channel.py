@@ -39,7 +39,7 @@ class Discord(ChatApp):
         return {"id": found[1], "token": found[2]}
 
     def name_address(self, address: Address) -> str:
-        return f"webhook {address['id']}"
+        return str(words.WEBHOOK(number=address["id"]))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
         """No name in it notifies anybody, and none is taken for Markdown."""

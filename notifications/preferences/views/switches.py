@@ -1,5 +1,6 @@
 """The page of switches: what a player wants to be told by which channel, and whether it arrives."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -18,9 +19,10 @@ from core import flash
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
+from notifications.contract import Channel
 from notifications.models import EMAIL, ChannelState, Notice
 from notifications.preferences import saving, switches
-from notifications.preferences.switches_form import SwitchesForm, name_all
+from notifications.preferences.switches_form import SHOWN, SwitchesForm, name_all
 from notifications.routing import writing
 from notifications.words import pages as words
 
@@ -31,19 +33,32 @@ TEST = "test"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def notice_switches(request: HttpRequest) -> HttpResponse:
-    form = SwitchesForm(request.POST or None, wanted=switches.read_table(request.user))
+    form = make_form(request)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             lock(request.user.pk)
-            form.refuse_outdated(name_all(switches.read_table(request.user)))
+            names = [channel.name for channel in form.channels]
+            form.refuse_outdated(name_all(switches.read_table(request.user, channels=names)))
             saving.save_switches(request.user, form.wanted)
         flash.success(request, words.SAVED())
         return redirect("notice_switches")
     return show(request, form)
 
 
+def make_form(request: HttpRequest, *, posted: bool = True) -> SwitchesForm:
+    """The form of the channels that the page showed which was posted, or that it is to show."""
+    data = request.POST if posted else None
+    told = data.get(SHOWN, "").split(",") if data else []
+    channels = [channel for channel in registry.CHANNELS.all() if channel.name in told]
+    channels = channels or switches.list_shown(request.user)
+    wanted = switches.read_table(request.user, channels=[channel.name for channel in channels])
+    return SwitchesForm(data or None, wanted=wanted, channels=channels)
+
+
 def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
-    context = {"form": form, "channels": list_channels(request.user), "names": registry.CHANNELS.all()}
+    shown = switches.list_shown(request.user)
+    others = [each for each in registry.CHANNELS.all() if each not in shown and each.is_set_up()]
+    context = {"form": form, "channels": list_channels(request.user, shown), "others": others}
     return render(request, "notifications/switches.html", context)
 
 
@@ -66,17 +81,17 @@ def send_test(request: HttpRequest) -> HttpResponse:
             writing.write(writing.redirect(notice, channel=channel.name))
     except Refusal as refusal:
         flash.error(request, refusal.said)
-        return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)
+        return note_refusal(show(request, make_form(request, posted=False)), refusal)
     flash.success(request, channel.test_sent(address=request.user.email))
     return redirect("notice_switches")
 
 
-def list_channels(user: User) -> list[dict[str, Any]]:
-    """Each channel: whether it works, the last notice sent by it, and the last that failed."""
+def list_channels(user: User, channels: Iterable[Channel]) -> list[dict[str, Any]]:
+    """Each of these channels: whether it works, the last notice sent by it, and the last that failed."""
     notices = Notice.objects.filter(recipient=user)
     broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
     rows = []
-    for channel in registry.CHANNELS.all():
+    for channel in channels:
         mine = notices.filter(channel=channel.name)
         sent = mine.filter(state=SENT).order_by("-closed_at").first()
         fault = mine.exclude(last_error_at=None).order_by("-last_error_at").first()

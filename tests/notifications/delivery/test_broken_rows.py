@@ -75,16 +75,16 @@ def test_a_game_that_cannot_be_shown_leaves_the_other_turns_of_its_mail(alice, b
 
 def test_a_channel_that_this_version_does_not_know_waits_for_one_that_does(alice, carol):
     notice = tell(alice)
-    Notice.objects.filter(pk=notice.pk).update(channel="telegram")
+    Notice.objects.filter(pk=notice.pk).update(channel="pager")
     tell(carol, "test:2")
     assert outbox.deliver_due() == 1
     notice.refresh_from_db()
     assert (notice.state, notice.attempts) == ("waiting", 1)
-    assert "telegram" in notice.last_error
+    assert "pager" in notice.last_error
     assert not outbox.is_more_due(), "or workers would wake each other for ever"
 
 
-@pytest.mark.parametrize("fields", [{"kind": "of_tomorrow"}, {"payload": {}}, {"channel": "telegram"}])
+@pytest.mark.parametrize("fields", [{"kind": "of_tomorrow"}, {"payload": {}}, {"channel": "pager"}])
 def test_a_notice_given_up_for_our_own_fault_breaks_no_channel(game, alice, fields, later):
     Notice.objects.filter(kind="your_turn", channel="email").update(**fields)
     outbox.deliver_due(now=later + outbox.GIVE_UP_AFTER)
@@ -136,7 +136,7 @@ def test_feeds_leave_out_a_game_that_cannot_be_shown(alice, boris, client):
         assert f"#{broken.pk}" not in page.content.decode()
 
 
-@pytest.mark.parametrize("fields", [*BROKEN, {"channel": "telegram"}])
+@pytest.mark.parametrize("fields", [*BROKEN, {"channel": "pager"}])
 def test_staff_see_it_among_the_others(client, admin, alice, fields):
     notice = tell(alice)
     Notice.objects.filter(pk=notice.pk).update(last_error="LookupError: it cannot be told", **fields)

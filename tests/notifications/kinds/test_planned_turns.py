@@ -14,6 +14,7 @@ from notifications import registry
 from notifications.channels.feed import words
 from notifications.channels.push.message import write_message
 from notifications.models import Notice
+from notifications.wording.waiting import list_waiting
 from tests.mails import make_mail
 from tests.mails.games import arm_and_play
 from tests.mails.table import Cast
@@ -65,7 +66,7 @@ def test_the_inbox_push_and_the_feed_name_the_turns_in_few_words(client, name):
     notice = Notice.objects.get(recipient=alice, channel="inbox")
     client.force_login(alice)
     assert client.get(reverse("inbox")).content.decode().count(f"Mastery #{notice.payload['game']} · {named}<") == 1
-    feed = words.write_turns(alice, words.list_waiting(alice))
+    feed = words.write_turns(alice, list_waiting(alice))
     assert (named in feed, "in a row" in feed) == (waits, waits)
     context = registry.KINDS.get(notice.kind).describe(notice, now=timezone.now())
     body = write_message(notice, context, now=timezone.now()).content["body"]
@@ -99,6 +100,6 @@ def test_the_inbox_and_the_feed_cost_the_same_however_many_chains_they_tell(clie
         client.get(reverse("inbox"))
         with CaptureQueriesContext(connection) as queries:
             assert client.get(reverse("inbox")).content.decode().count(SEVEN) == number
-            assert words.write_turns(alice, words.list_waiting(alice)).count(SEVEN) == number
+            assert words.write_turns(alice, list_waiting(alice)).count(SEVEN) == number
         counted.append(len(queries))
     assert len(set(counted)) == 1

@@ -32,7 +32,7 @@ def test_it_says_what_was_played_by_whom_and_shows_the_board(game, deliver):
     (move,) = first_moves(game, 1)
     play_turns(game, move)
     message = deliver()[-1]
-    assert message.subject == f"Your turn against Alice: {move} (Mastery #{game.pk})"
+    assert message.subject == f"Your turn against Alice (Mastery #{game.pk})"
     html = message.alternatives[0].content
     for text in (message.body, html):
         assert "Alice" in text

@@ -75,6 +75,7 @@ SEEN = {
         "address attempts channel claimed_at closed_at created_at dedupe_key due_at id kind kind_in_words "
         "last_error last_error_at recipient seen_at state"
     ),
+    "replies.reply": "arrived_at attempts done_at first_line id outcome user verdict way",
 }
 """What moderators may see, table by table, and of others within a page: a page that shows more gets a row here."""
 

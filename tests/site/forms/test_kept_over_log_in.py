@@ -12,6 +12,7 @@ from accounts.models import Allowance, KeptForm, User
 from accounts.posted.kept_forms import COOKIE, NEVER_KEPT
 from core.posting import WORDS
 from tests.administration import enter
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.faults.everything import set_scene
@@ -28,6 +29,7 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "game_chat": {"message"},
     "game_note": {"note"},
     "invitation_decline": {"reason"},
+    "mailbox_reply": {"text"},
     "make_offer": {"days", "until"},
     "mfa_edit_webauthn": {"name"},
     "moderation_act_on_game": {"reason"},
@@ -71,6 +73,8 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("standing_pause", "standing_resume", "standing_end"), A_BUTTON),
     **dict.fromkeys(("ladder_challenge", "ladder_join", "ladder_leave"), A_BUTTON),
     **dict.fromkeys(("renew_feeds", "resign", "usersessions_list", "vacation_end", "vacation_explained"), A_BUTTON),
+    **dict.fromkeys(CONNECT, A_SECRET),
+    **dict.fromkeys(DISCONNECT, A_BUTTON),
     "undo_turn": A_BUTTON,
     **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
     "learn_time_zone": "the browser tells it again",
@@ -93,11 +97,9 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(
         ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
     ),
-    **dict.fromkeys(("lesson_task", "mail_events", "push_renew"), NO_LOG_IN),
+    **dict.fromkeys(("lesson_task", "mail_events", "mail_replies", "push_renew"), NO_LOG_IN),
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
-    **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_email", "rules_of_limits", "rules_of_time"), "shown as if opened"
-    ),
+    **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
@@ -112,7 +114,7 @@ CHOSEN = {
     "from_date": "2031-02-03",
     "until_date": "2031-02-04",
 }
-NO_SUCH_PAGE = {"invitation_decline", "moderation_message", "moderation_signals"}
+NO_SUCH_PAGE = {"invitation_decline", "mailbox_reply", "moderation_message", "moderation_signals"}
 """Whose forms no page of the scene shows."""
 
 

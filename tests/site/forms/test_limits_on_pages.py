@@ -17,7 +17,8 @@ from engine.contract import Side
 from games import play
 from games.models import Challenge, ConditionalLine, Game
 from moderation.models import Report
-from notifications.models import Notice
+from notifications.models import ChatAddress, Notice
+from tests.chat_apps import CONNECT, DISCONNECT, WEBHOOK
 from tests.factories import GameFactory, give_vacation
 from tests.faults.addresses import list_addresses
 from tests.games.views.test_challenge_new import OPEN
@@ -45,6 +46,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "ladder_challenge": "ladder_challenge",
     "make_offer": "offer",
     "my_report": "report_addition",
+    **dict.fromkeys(CONNECT, "chat_app"),
     "notice_test": "test_notification",
     "own_data": "export",
     "plan_ahead": "conditional_line",
@@ -78,16 +80,15 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
     **dict.fromkeys(("game_decision", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
     **dict.fromkeys(("lesson_task", "inbox_seen", "renew_feeds", "forget_kept"), "a row for each thing there is"),
-    "mail_events": "of a program, by a secret",
+    **dict.fromkeys(("mail_events", "mail_replies"), "of a program, by a secret"),
+    "mailbox_reply": "an administrator's, on a site without a mail server; its player has a limit",
+    **dict.fromkeys(DISCONNECT, "ends what was limited"),
     "invitation_mailbox": "notes what stands in one email alone",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
     **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"),
-        "shown as if opened",
+        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
     ),
-    **dict.fromkeys(
-        ("leaderboard", "leaderboards", "rating_history", "rules_of_email", "rules_of_ratings"), "shown as if opened"
-    ),
+    **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
 }
@@ -185,6 +186,12 @@ def test_a_device(as_alice, alice):
     use_up("device", sender=alice.pk)
     answer = as_alice.post(reverse("push_subscribe"), subscription(), content_type="application/json")
     expect_refused(answer)
+
+
+def test_a_chat_app(as_alice, alice):
+    use_up("chat_app", sender=alice.pk)
+    expect_refused(as_alice.post(reverse("notice_discord"), {"webhook": WEBHOOK}))
+    assert not ChatAddress.objects.exists()
 
 
 def test_a_test_of_notifications(as_alice, alice):

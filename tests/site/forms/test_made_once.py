@@ -9,6 +9,7 @@ from django.urls import resolve, reverse
 
 from mastery_site.models import Announcement
 from tests.administration import enter
+from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses
 from tests.faults.everything import set_scene
@@ -36,6 +37,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "invitation_accept": "a game",
     "join_review": "lines of an analysis",
     "ladder_challenge": "a game",
+    "mailbox_reply": "an answer by email",
     "make_offer": "an offer",
     "moderation_act_on_game": "a line of the log, and what was done",
     "moderation_act_on_person": "a line of the log, and what was done",
@@ -69,6 +71,8 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
     **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
+    **dict.fromkeys(CONNECT, "a row for each thing there is"),
+    **dict.fromkeys(DISCONNECT, "ends something"),
     **dict.fromkeys(("lesson_task", "push_subscribe", "push_renew"), "a row for each thing there is"),
     "moderation_compare": "a person has one that waits",
     "change_analysis": "the same turn is found there, and what is undone has a number",
@@ -95,10 +99,9 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"), "one's session"),
     "usersessions_list": "one's session",
     "mail_events": "of a program, which says what happened by its number",
+    "mail_replies": "of a program; a mail is known by its token and its Message-ID",
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
-    **dict.fromkeys(
-        ("players", "rules", "rules_index", "rules_of_email", "rules_of_limits", "rules_of_time"), "shown as if opened"
-    ),
+    **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
@@ -120,6 +123,7 @@ ELSEWHERE = {
     "invitation_accept": "games/_challenge_answer.html",
     "join_review": "computers/_review_findings.html",
     "ladder_challenge": "competition/_ladder_row.html",
+    "mailbox_reply": "replies/mailbox_reply.html",
     "moderation_message": "moderation/_message_form.html",
     "moderation_signals": "moderation/signals.html",
     "plan_ahead": "games/ahead.html",

@@ -4,6 +4,7 @@ A new task is asked for its case here. Each case makes the two rows, and breaks 
 what is stored in it, or by a receiver that fails for it. It returns what asks whether either was done.
 """
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -25,9 +26,11 @@ from computers.starting import find_computer
 from engine import registry
 from engine.contract import Side
 from games import clock, events, play
-from games.models import Challenge, Game, Outage
+from games.models import Challenge, Game, Outage, Turn
 from notifications.models import Mode, Notice, Preferences, Reminder
+from replies import receiving
 from tests.factories import ChallengeFactory, StandingFactory, UserFactory
+from tests.replies.ways.answering import write_answer
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
 Done = Callable[[], tuple[bool, bool]]
@@ -69,6 +72,19 @@ def test_the_row_behind_one_that_fails_is_done(task, breaking, caplog):
     run(task)
     assert are_done() == (False, True)
     assert [record for record in caplog.records if record.exc_info], "nobody would know"
+
+
+@case("replies.tasks.read_replies")
+def read_answers(breaking) -> Done:
+    """As files, since the site of the tests has no mail server."""
+    games = breaking.start_games()
+    settings.REPLIES_DIR.mkdir(exist_ok=True)
+    for game in games:
+        path = settings.REPLIES_DIR / f"{game.pk}.eml"
+        path.write_bytes(write_answer(game).as_bytes())
+        os.utime(path, (0, 0))
+    breaking.break_call(receiving, "receive", lambda told: f"game {games[0].pk}" in told.mail["Subject"])
+    return ask_each(games, lambda pk: Turn.objects.filter(game=pk).exists())
 
 
 # --- The rows of each --------------------------------------------------------------------------------------------

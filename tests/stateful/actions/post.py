@@ -12,7 +12,7 @@ from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.actions.challenges import STRANGER
 from tests.stateful.people import Player
-from tests.stateful.post import GONE, MAIL_ANSWERS, PUSH_ANSWERS
+from tests.stateful.post import APP_ANSWERS, GONE, MAIL_ANSWERS, PUSH_ANSWERS
 from tests.stateful.site import HOUR, Site
 
 
@@ -28,6 +28,13 @@ def answer_pushes(site: Site, *, number: int, status: int) -> None:
     for endpoint in site.players[number].devices:
         if site.post.push[endpoint] != GONE:
             site.post.push[endpoint] = status
+
+
+@action(meanwhile=False, number=players, status=st.sampled_from(APP_ANSWERS))
+def answer_apps(site: Site, *, number: int, status: int) -> None:
+    """From now on, for the webhook that this player has connected."""
+    if app := site.players[number].app:
+        site.post.apps[app] = status
 
 
 @action(meanwhile=False, works=st.booleans())

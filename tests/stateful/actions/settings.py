@@ -1,15 +1,19 @@
 """What players choose about when, how and where they are told."""
 
+from contextlib import suppress
+
 from hypothesis import strategies as st
 
 from accounts import events
 from accounts.forms import FOLLOW, SettingsForm, read_settings
 from accounts.models import User
 from accounts.profile.weekends import NONE
+from core.refusal import Refusal
 from core.versions import VERSION, version_of
 from notifications import registry
 from notifications.channels.inbox import unread
 from notifications.channels.push import devices
+from notifications.chat_apps import addresses
 from notifications.models import Device, Mode
 from notifications.preferences import saving
 from notifications.preferences.switches import list_places
@@ -53,7 +57,13 @@ def save_preferences(
     player.mode, player.quiet = mode, quiet
 
 
-@action(weight=2, number=players, channel=st.sampled_from(("email", "push", "inbox")), kind=kinds, on=st.booleans())
+@action(
+    weight=2,
+    number=players,
+    channel=st.sampled_from(("email", "push", "inbox", "discord")),
+    kind=kinds,
+    on=st.booleans(),
+)
 def save_switches(site: Site, *, number: int, channel: str, kind: str | None, on: bool) -> None:
     """Of one kind, or of every kind by a channel."""
     player = site.players[number]
@@ -125,6 +135,24 @@ def remove_device(site: Site, *, number: int) -> None:
         Device.objects.filter(user=player.pk, endpoint=player.devices.pop()).delete()
 
 
+@action(number=players, place=st.integers(0, 1))
+def connect_app(site: Site, *, number: int, place: int) -> None:
+    """A webhook of Discord, in place of another one. What is tried too often is refused."""
+    player = site.players[number]
+    url = f"https://discord.com/api/webhooks/{player.pk:018}/{'ab'[place] * 60}"
+    with suppress(Refusal):
+        addresses.connect(player.user, registry.CHANNELS.get("discord"), {"webhook": url}, now=site.now)
+        player.app = url
+        site.post.apps[url] = 204
+
+
+@action(number=players)
+def disconnect_app(site: Site, *, number: int) -> None:
+    player = site.players[number]
+    addresses.disconnect(player.user, registry.CHANNELS.get("discord"))
+    player.app = ""
+
+
 @action(number=players)
 def do_without_push(site: Site, *, number: int) -> None:
     """Ends the warning that push is broken."""
@@ -142,7 +170,7 @@ def open_page(site: Site, *, number: int) -> None:
     User.objects.filter(pk=site.players[number].pk).update(last_visit_at=site.now)
 
 
-@action(number=players, channel=st.sampled_from(("email", "push")))
+@action(number=players, channel=st.sampled_from(("email", "push", "discord")))
 def ask_for_test(site: Site, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
     if site.players[number].leaves:

@@ -1,4 +1,4 @@
-"""A kind of notice that no other file of the site knows: by push only for who asks for it, and never by telegram."""
+"""A kind of notice that no other file of the site knows: by push only for who asks for it, and never by pager."""
 
 from django.dispatch import receiver
 
@@ -12,7 +12,7 @@ from notifications.wording.games import OfGame, describe_game, load_game
 
 class ResultSeen(OfGame):
     label = "A result was entered in the book"
-    ways = {"push": Way.OFF, "telegram": Way.NEVER}
+    ways = {"push": Way.OFF, "pager": Way.NEVER}
     sentence = Sentence("result_seen", "The book has your result against {who}")
 
     def describe(self, notice, *, now):

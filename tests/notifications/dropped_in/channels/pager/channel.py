@@ -20,10 +20,10 @@ class Pigeon(AbstractContextManager):
         channel.sent.append((notice.recipient.username, notice.kind, describe(notice, now=now).get("opponent")))
 
 
-class Telegram(PartialChannel):
-    name = "telegram"
-    label = "telegram"
-    by = "by telegram"
+class Pager(PartialChannel):
+    name = "pager"
+    label = "pager"
+    by = "by pager"
     unreached = "No pigeon knows you."
     unreached_link = ("notice_switches", "Feed one.")
     broken = "Our pigeons do not reach you."
@@ -40,4 +40,4 @@ class Telegram(PartialChannel):
         return Exists(User.objects.filter(pk=OuterRef("pk")).exclude(username="Boris"))
 
 
-channel = Telegram()
+channel = Pager()

@@ -3,4 +3,4 @@
 from django.http import HttpResponse
 from django.urls import path
 
-urlpatterns = [path("telegram/", lambda request: HttpResponse("Coo."), name="telegram")]
+urlpatterns = [path("pager/", lambda request: HttpResponse("Coo."), name="pager")]

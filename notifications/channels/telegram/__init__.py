@@ -1,0 +1,1 @@
+"""Telegram: the owner's bot, which a player writes to."""

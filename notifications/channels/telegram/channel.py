@@ -1,0 +1,83 @@
+"""Telegram, by a bot that the owner of the site has made and that each reader has written to."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from core.outgoing import Response
+from core.words import Sentence
+from notifications.channels.telegram import api
+from notifications.chat_apps.contract import LONGEST_WAIT, ChatApp
+from notifications.chat_apps.parts import Address, BadAddress, BotAddress, Request, SiteFault
+from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
+from notifications.models import Bot, Notice
+from notifications.wording.short import Short
+
+NO_CHAT = Sentence("telegram_no_chat", "This is no private chat with somebody.")
+CHAT = re.compile(r"[1-9]\d{0,18}")
+"""The number of a private chat: those of groups and channels are below zero."""
+GONE = re.compile(r"chat not found|user not found|PEER_ID_INVALID|user is deactivated", re.IGNORECASE)
+"""What Telegram says of a chat that no message will ever reach, beside the status 403."""
+
+
+class Telegram(ChatApp):
+    name = "telegram"
+    title = "Telegram"
+    order = 32
+    fails = _("Telegram refuses the site’s bot. See the log; docs/operations.md says what to do")
+    begins_by_code = True
+    steps = (
+        _("Create a code, then open the chat with our bot by the button that appears here."),
+        _("Press Start in that chat. The bot tells you once it has understood."),
+    )
+    hosts = api.HOSTS
+
+    def is_set_up(self) -> bool:
+        return api.is_set_up()
+
+    def find_bot(self) -> BotAddress | None:
+        bot = Bot.objects.filter(channel=self.name, number=api.find_number()).first()
+        if bot is None or not bot.username:
+            return None
+        return BotAddress(f"@{bot.username}", f"https://t.me/{bot.username}?start=", "/start")
+
+    def read(self, typed: Address) -> Address:
+        if not CHAT.fullmatch(typed["chat"]):
+            raise BadAddress(NO_CHAT())
+        return {"chat": typed["chat"], "name": typed["name"]}
+
+    def name_address(self, address: Address) -> str:
+        return address["name"]
+
+    def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
+        return api.write_message(address["chat"], "\n".join(filter(None, (short.title, short.body, short.link))))
+
+    def judge(self, response: Response) -> None:
+        """A fault of the bot's token is the site's own (401, 404), and all readers wait for it to be mended."""
+        if response.status == 200:
+            return
+        said = f"{response.status} {api.read_fault(response)}".strip()
+        if response.status == 403 or (response.status == 400 and GONE.search(said)):
+            raise RefusedAddress(said)
+        if response.status == 429:
+            raise Deferred(said, shared=True, wait=read_wait(response))
+        if response.status in (401, 404):
+            raise SiteFault(said)
+        if response.status == 408 or response.status >= 500:
+            raise SharedFault(said)
+        raise Refused(said)
+
+
+def read_wait(response: Response) -> timedelta | None:
+    """How long Telegram wants to be left alone, an hour at most; None where it does not say."""
+    about = api.read_json(response.body).get("parameters")
+    seconds = about.get("retry_after") if isinstance(about, dict) else None
+    if not isinstance(seconds, int) or seconds < 0:
+        return None
+    return min(timedelta(seconds=min(seconds, 10**6) + 1), LONGEST_WAIT)
+
+
+channel = Telegram()

@@ -1,0 +1,134 @@
+"""The ways to a user: browsers, chat apps, feeds, the lists that emails hold, and how well each channel works."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+
+from core.leases import Lease
+
+BOT_LEASE = Lease(timedelta(seconds=60), at="claimed_at", token="claim")
+"""The messages to a bot have one reader at a time."""
+
+
+class ListedTurns(models.Model):
+    """The games that one email listed, in its order, each as it was shown: what “2: a2-a3” in an answer means."""
+
+    code = models.CharField(max_length=20, primary_key=True, help_text="Made of the reader and the list.")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    turns = models.JSONField(help_text="For each game its id, its revision and how many turns had been played.")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "listed turns"
+        indexes = [models.Index(fields=["made_at"], name="listed_turns_made")]
+
+    def __str__(self) -> str:
+        return f"{len(self.turns)} games listed for {self.user}"
+
+
+class Feed(models.Model):
+    """The secret in the addresses of a user's feeds; a new one makes the old addresses useless."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed")
+    token = models.CharField(max_length=43, unique=True)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Feeds of {self.user}"
+
+
+class Device(models.Model):
+    """A browser that takes push messages for a user (RFC 8030, RFC 8291)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
+    endpoint = models.URLField(max_length=1000, unique=True)
+    key = models.CharField(max_length=100, help_text="The browser's public key, p256dh.")
+    secret = models.CharField(max_length=50, help_text="The browser's authentication secret.")
+    name = models.CharField(max_length=80, help_text="Which browser it is, for its owner.")
+    mark = models.CharField(
+        max_length=16,
+        default="",
+        db_default="",
+        help_text="By which its owner's log-out there is known (accounts.known_devices); empty where none was stored.",
+    )
+    added_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"
+
+
+class ChatAddress(models.Model):
+    """Where a user's notifications go in a chat app. Whoever knows the address can write there, so it is sealed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_addresses")
+    channel = models.CharField(max_length=10)
+    sealed = models.TextField(help_text="The fields of the address, as JSON under a key of the site.")
+    name = models.CharField(max_length=80, help_text="Which it is, for its owner, without its secret.")
+    added_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "chat addresses"
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_address_a_chat_app")]
+
+    def __str__(self) -> str:
+        return f"{self.channel} of {self.user}"
+
+
+class ConnectCode(models.Model):
+    """A code that was shown to a user, who sends it to the site's bot in a chat app. It works once, for ten minutes."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    channel = models.CharField(max_length=10)
+    digest = models.CharField(max_length=64, unique=True, help_text="Of the code, which is not stored.")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_code_a_chat_app")]
+        indexes = [models.Index(fields=["channel", "made_at"], name="connect_code_made")]
+
+    def __str__(self) -> str:
+        return f"Code of {self.user} for {self.channel}"
+
+
+class Bot(models.Model):
+    """The site's own account in a chat app: how it is called there, who reads it just now, and how far."""
+
+    channel = models.CharField(max_length=10)
+    number = models.CharField(max_length=20, help_text="Which account it is, in that app.")
+    username = models.CharField(max_length=64, blank=True)
+    named_at = models.DateTimeField(null=True, blank=True, help_text="When the app last said how it is called.")
+    read_up_to = models.BigIntegerField(default=0, help_text="Every message up to this number was dealt with.")
+    read_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claim = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["channel", "number"], name="one_row_a_bot")]
+
+    def __str__(self) -> str:
+        return f"@{self.username or self.number} on {self.channel}"
+
+
+class ChannelState(models.Model):
+    """How well a channel works for a user: three failures or a bounce break it, and another takes its place."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_states")
+    channel = models.CharField(max_length=10)
+    failures = models.PositiveSmallIntegerField(default=0, help_text="In a row.")
+    broken_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    address = models.EmailField(blank=True, help_text="The address that bounced: a new one begins afresh.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_state_a_channel")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.channel} {'broken' if self.broken_at else 'works'}"
