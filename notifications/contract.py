@@ -207,6 +207,9 @@ class Channel(ABC):
 class PartialChannel(Channel):
     """A channel that reaches some users alone, such as those who have registered a device."""
 
+    is_connected: ClassVar[bool] = False
+    """Whether it reaches those who have a `ChatAddress` of its name: of all such channels a turn asks at once."""
+
     @abstractmethod
     def find_reached(self) -> Exists:
         """An SQL condition: whether the channel reaches the user of the outer query."""

@@ -45,6 +45,7 @@ class ChatApp(PartialChannel):
     """Whether its address is not typed: the page shows a code, which its owner sends to the site's bot there."""
     steps: ClassVar[Sequence[StrOrPromise]]
     """How one connects it, step by step."""
+    is_connected = True
     hosts: ClassVar[Sequence[str] | None] = None
     """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
     has_column: ClassVar[bool] = False

@@ -1,21 +1,22 @@
 """Recipients, and which way a notice takes to each: every channel that they have not switched off, and another in place
 of a broken one. All that has to be known for it is read in one query, for any number of them."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q
+from django.db.models import FilteredRelation, OuterRef, Q
 
 from accounts.models import User
 from accounts.profile.zones import zone_of
 from core.prepared import PreparedQuery
 from notifications import registry, timing
-from notifications.contract import PartialChannel
-from notifications.models import EMAIL, INBOX, ChannelState, Preferences
+from notifications.contract import Channel, PartialChannel
+from notifications.models import EMAIL, INBOX, ChannelState, ChatAddress, Preferences
+from notifications.routing.listing import list_channels, split
 
 TURN, REMINDER, FOUND = "your_turn", "deadline_near", "game_found"
 OF_TURNS = frozenset({TURN, REMINDER})
@@ -103,9 +104,13 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 
 def _name_states() -> tuple[str, ...]:
     """The columns that tell the state of a reader's channels, for the channels that are read from the database."""
-    broken = (f"{name}_broken" for name in registry.list_breakable())
-    reached = (f"{channel.name}_reached" for channel in registry.CHANNELS.all() if isinstance(channel, PartialChannel))
-    return (*broken, *reached)
+    return ("broken", "connected", *(f"{channel.name}_reached" for channel in _list_asked()))
+
+
+def _list_asked() -> list[PartialChannel]:
+    """The channels that say by a condition of their own whom they reach."""
+    partial = (channel for channel in registry.CHANNELS.all() if isinstance(channel, PartialChannel))
+    return [channel for channel in partial if not channel.is_connected]
 
 
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
@@ -130,10 +135,9 @@ _PREPARED: dict[int, Callable[..., PreparedQuery]] = {1: _prepare_for_one, 2: _p
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
     """A row for each user, or for each of their switches where they have some."""
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
-    states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
-    for channel in registry.CHANNELS.all():
-        if isinstance(channel, PartialChannel):
-            states[f"{channel.name}_reached"] = channel.find_reached()
+    connected = ChatAddress.objects.filter(user=OuterRef("pk"))
+    states: dict[str, Any] = {"broken": list_channels(broken), "connected": list_channels(connected)}
+    states |= {f"{channel.name}_reached": channel.find_reached() for channel in _list_asked()}
     switch = FilteredRelation("notice_switches", condition=Q(notice_switches__kind__in=kinds))
     return User.objects.filter(pk__in=users).annotate(switch=switch, **states).values_list(*COLUMNS, *states)
 
@@ -143,10 +147,17 @@ def _make_reader(row: dict[str, Any]) -> Reader:
     stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to a user who leaves
     stays = stays and row["kind"] != User.Kind.COMPUTER  # nor to what reads nothing
     channels = [channel for channel in registry.CHANNELS.all() if stays and channel.is_set_up()]
+    connected = split(row["connected"])
     return Reader(
         zone=zone_of(row["time_zone"]),
         last_visit_at=row["last_visit_at"],
         preferences=Preferences(user_id=row["pk"], **(kept if row["notice_preferences__pk"] else {})),
-        reached=frozenset(each.name for each in channels if row.get(f"{each.name}_reached", True)),
-        broken=frozenset(name for name in registry.list_breakable() if stays and row[f"{name}_broken"]),
+        reached=frozenset(each.name for each in channels if _is_reached(each, row=row, connected=connected)),
+        broken=split(row["broken"]).intersection(registry.list_breakable()) if stays else frozenset(),
     )
+
+
+def _is_reached(channel: Channel, *, row: Mapping[str, Any], connected: Collection[str]) -> bool:
+    if isinstance(channel, PartialChannel) and channel.is_connected:
+        return channel.name in connected
+    return bool(row.get(f"{channel.name}_reached", True))

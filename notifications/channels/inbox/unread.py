@@ -17,6 +17,7 @@ from games.models import Game
 from notifications import registry
 from notifications.contract import Channel
 from notifications.models import INBOX, ChannelState, Notice, NoticeQuerySet
+from notifications.routing.listing import list_channels, split
 
 MOST = 99
 """More than this is shown as “99+”."""
@@ -66,34 +67,32 @@ def list_unseen(user: User | int | Expression) -> NoticeQuerySet:
 def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
     """Reads it in one query. Notices about a game that the user has just opened are marked as seen, which is one query
     more if there are any."""
-    names = registry.list_breakable()
-    for unseen, here, *faults in _prepare(names)(user.pk, str(game_id or NO_GAME)):
+    for unseen, here, faults in _prepare()(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
-        broken = (registry.CHANNELS.get(name) for name, fault in zip(names, faults, strict=True) if fault)
+        broken = [channel for channel in registry.CHANNELS.all() if channel.may_break and channel.name in split(faults)]
         return UnreadSummary((unseen or 0) - seen, tuple(broken))
     return UnreadSummary()
 
 
 @cache
-def _prepare(channels: tuple[str, ...]) -> PreparedQuery:
-    return PreparedQuery(lambda user_id, game_id: find_unread(user_id, game_id, channels=channels))
+def _prepare() -> PreparedQuery:
+    return PreparedQuery(find_unread)
 
 
-def find_unread(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> QuerySet[User, tuple[Any, ...]]:
-    """How much is unseen, whether some of it is of that game, and whether each of these channels is broken.
+def find_unread(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
+    """How much is unseen, whether some of it is of that game, and which channels are broken.
 
     Prepared, for every page of somebody who has logged in asks it. Here too the game is compared as text.
     """
     user = Unforeseen(user_id, output_field=BigIntegerField())
     unseen = list_unseen(user)
     broken = ChannelState.objects.filter(user=user, broken_at__isnull=False)
-    faults = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in channels}
     told = User.objects.filter(pk=user_id).annotate(
         unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
         here=Exists(unseen.annotate(game=Cast(KT("payload__game"), TextField())).filter(game=game_id)),
-        **faults,
+        faults=list_channels(broken),
     )
-    return told.values_list("unseen", "here", *faults)
+    return told.values_list("unseen", "here", "faults")
 
 
 def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:

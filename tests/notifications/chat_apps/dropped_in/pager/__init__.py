@@ -1,0 +1,1 @@
+"""A chat app that no other file of the site knows."""
