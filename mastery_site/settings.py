@@ -14,7 +14,7 @@ from pathlib import Path
 from environs import Env
 
 from accounts.limiting import limits
-from mastery_site import environment, inbound, schedule, sentry
+from mastery_site import content_policy, environment, inbound, schedule, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -168,9 +168,7 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
-OUTGOING_HOSTS = [  # origins of the owner's own network, which people may name for their notifications
-    origin.strip().rstrip("/") for origin in env.str("OUTGOING_HOSTS", "").split(",") if origin.strip()
-]
+OUTGOING_HOSTS = [each.strip().rstrip("/") for each in env.list("OUTGOING_HOSTS", [])]  # the owner's own network
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -280,20 +278,7 @@ SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # without use
 SESSION_LASTS = timedelta(days=180)  # from the log-in on, however much it is used
 STAFF_SESSION_LASTS = timedelta(hours=12)
 MESSAGE_STORAGE = "mastery_site.messages.Storage"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'self'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "worker-src": ["'self'"],
-        "manifest-src": ["'self'"],
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "form-action": ["'self'"],
-        "frame-ancestors": ["'none'"],
-    }
-}
+CONTENT_SECURITY_POLICY = content_policy.POLICY
 
 # --- Logs -------------------------------------------------------------------------------------------------------
 LOG_LEVEL = env.str("LOG_LEVEL", "").upper() or "INFO"

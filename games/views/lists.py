@@ -165,8 +165,7 @@ def list_games(
     size = size or PAGE
     reader = viewer.pk if viewer else None
     is_mine = player is not None and player.pk == reader
-    now = timezone.now()
-    is_queue = is_mine and not over
+    now, is_queue = timezone.now(), is_mine and not over
     order = _choose_order(asked, choose_sorts(player=player, over=over), by_place=is_queue)
     number = read_page(asked.get(page, ""))
     seen = games if is_mine else games.visible_to(viewer)

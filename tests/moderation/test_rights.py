@@ -98,7 +98,7 @@ account_request_login_code
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
 edit_position game_picture game_preview game_record game_state healthz home
-home_picture icon invitation lesson lesson_task livez mail_events
+home_picture icon invitation lesson lesson_task livez mail_events mail_replies
 manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction review review_at review_line
 rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
@@ -129,7 +129,7 @@ notice_timing own_data plan_ahead recent_activity report report_thing settings s
 usersessions_list vacation wished_rematches
 """
 """For everybody who has logged in; each sees their own."""
-OPERATORS = "mailbox mailbox_html mailbox_mail"
+OPERATORS = "mailbox mailbox_html mailbox_mail mailbox_reply"
 POSTED_TO = {*POSTED.split(), *DISCONNECT}
 FOR_MEMBERS = {*MEMBERS.split(), *CONNECT}
 ELSEWHERE = {*PUBLIC.split(), *POSTED_TO, *ENTRANCES.split(), *FOR_MEMBERS, *OPERATORS.split()}
@@ -158,7 +158,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
 
 AT_THEIR_BOARD = {
     **dict.fromkeys(("game", "game_at", "game_preview", "game_record", "game_state"), "get"),
-    **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off"), "post"),
+    **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off", "undo_turn"), "post"),
 }
 """All that a guest who plays a computer may do, and how it is asked for."""
 

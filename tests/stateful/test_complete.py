@@ -87,6 +87,7 @@ POSTED = {
     "ladder_leave": "leave_ladder",
     "leave_out": "leave_out",
     "mail_events": "bounce",
+    **dict.fromkeys(("mail_replies", "mailbox_reply"), "answer_mail"),
     "make_offer": "ask",
     "moderation_act_on_game": "decide",
     "moderation_act_on_person": "restrict",
