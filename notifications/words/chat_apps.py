@@ -5,6 +5,8 @@ from core.words import Sentence
 CONNECTED = Sentence("chat_app_connected", "{app} is connected: {name}. Send yourself a test.")
 DISCONNECTED = Sentence("chat_app_disconnected", "{app} is no longer connected, and gets no more notifications.")
 WEBHOOK = Sentence("chat_app_webhook", "webhook {number}")
+TOPIC = Sentence("chat_app_topic", "a topic on {server}")
+ROOM = Sentence("chat_app_room", "room {room} at {server}")
 NO_ADDRESS = Sentence("chat_app_no_address", "This is no webhook address of {app}. It begins with {begins}.")
 CODE_MADE = Sentence("chat_app_code_made", "Now open {app} and send the code to our bot.")
 BOT_CONNECTED = Sentence(
