@@ -28,7 +28,7 @@ class Discord(ChatApp):
     steps = (
         _("On a server of yours, open the settings of a channel that only you read: Integrations, Webhooks."),
         _("Make a new webhook and copy its URL."),
-        _("Paste the URL here. Whoever knows it can write to that channel, so we keep it sealed."),
+        _("Paste the URL here. Anyone who has it can write to that channel, so we store it encrypted."),
     )
     hosts = ("discord.com", "discordapp.com")
 

@@ -17,7 +17,7 @@ from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
 from notifications.models import Bot, Notice
 from notifications.wording.short import Short
 
-NO_CHAT = Sentence("telegram_no_chat", "This is no private chat with somebody.")
+NO_CHAT = Sentence("telegram_no_chat", "That isn’t a private chat.")
 CHAT = re.compile(r"[1-9]\d{0,18}")
 """The number of a private chat: those of groups and channels are below zero."""
 GONE = re.compile(r"chat not found|user not found|PEER_ID_INVALID|user is deactivated", re.IGNORECASE)
@@ -32,7 +32,7 @@ class Telegram(ChatApp):
     begins_by_code = True
     steps = (
         _("Create a code, then open the chat with our bot by the button that appears here."),
-        _("Press Start in that chat. The bot tells you once it has understood."),
+        _("Press Start in that chat. The bot answers once you’re connected."),
     )
     hosts = api.HOSTS
 

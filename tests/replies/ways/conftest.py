@@ -8,6 +8,11 @@ from tests.dovecot import Dovecot, run_dovecot
 from tests.replies.ways.answering import AUTHORITY
 
 
+@pytest.fixture(autouse=True)
+def _address(_mail, settings):
+    settings.REPLY_ADDRESS = "turn@reply.localhost"
+
+
 @pytest.fixture(scope="session")
 def dovecot():
     with start(run_dovecot()) as server:

@@ -28,6 +28,7 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Ho
 QUIET = (None, (22, 8), (0, 6), (9, 17))
 WEEKENDS = (NONE, "67", "56", "7", "24")
 REMINDERS = (None, None, [], ["1h"], ["half", "72h", "48h", "24h", "12h", "6h", "3h", "1h"])
+WAYS = ("email", "push", "inbox", "discord")
 
 kinds = st.sampled_from((None, "your_turn", "deadline_near", *registry.list_switchable()))
 
