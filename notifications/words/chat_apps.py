@@ -5,6 +5,8 @@ from core.words import Sentence
 CONNECTED = Sentence("chat_app_connected", "{app} is connected: {name}. Send yourself a test.")
 DISCONNECTED = Sentence("chat_app_disconnected", "{app} is no longer connected, and gets no more notifications.")
 WEBHOOK = Sentence("chat_app_webhook", "webhook {number}")
+TOPIC = Sentence("chat_app_topic", "a topic on {server}")
+ROOM = Sentence("chat_app_room", "room {room} at {server}")
 NO_ADDRESS = Sentence("chat_app_no_address", "That isn’t a webhook address of {app}: one begins with {begins}.")
 CODE_MADE = Sentence("chat_app_code_made", "Now open {app} and send the code to our bot.")
 BOT_CONNECTED = Sentence(
@@ -18,6 +20,6 @@ BOT_KNOWS_NO_CODE = Sentence(
 )
 NO_SERVER = Sentence("chat_app_no_server", "We can’t send to this server. Its address looks like {begins}.")
 NO_TOPIC = Sentence("chat_app_no_topic", "A topic has 1 to 64 letters, digits, hyphens and underscores.")
-NO_ROOM = Sentence("chat_app_no_room", "This is no room ID. It looks like !abc:matrix.org.")
-NO_TOKEN = Sentence("chat_app_no_token", "This is no access token: it has spaces or unusual characters.")
+NO_ROOM = Sentence("chat_app_no_room", "That isn’t a room ID: one looks like !abc:matrix.org.")
+NO_TOKEN = Sentence("chat_app_no_token", "That isn’t an access token: it has spaces or unusual characters.")
 OPEN = Sentence("chat_app_open", "Open it")

@@ -39,7 +39,7 @@ BENEATH = (
     *("notifications/wording/", "games/telling/", "games/reading/", "games/drawn.py"),  # what a message says
     "accounts/profile/computers.py",  # how a computer is called in it
     *("engine/drawing/", "games/pictures/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
-    "notifications/channels/",  # what a channel does by itself; its carrier is named
+    *("notifications/channels/", "notifications/chat_apps/"),  # what a channel does by itself; its carrier is named
     "tests/",
 )
 """What docs/ways.md leaves out, by its reasons."""

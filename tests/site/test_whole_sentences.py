@@ -10,6 +10,7 @@ from tests.site.whole_templates import find_in, list_templates
 
 OPERATORS = "Operators alone read it, in English: on the command line, in logs, in the administration."
 KEYS = "Names of keys, files and tasks, which nobody reads."
+HEADERS = "A header of a request, which a program reads."
 SQL = "Columns of a statement."
 SQL_WRITERS = (
     "core/prepared_writes.py",
@@ -39,6 +40,7 @@ MODULES = {
     "replies/ways/written.py": "What a mail program writes of its own.",
     "moderation/ready_messages.py": "Messages to begin with, each of whole sentences; staff then word them themselves.",
     "notifications/channels/email/transport.py": OPERATORS,
+    **dict.fromkeys([f"notifications/channels/{app}/channel.py" for app in ("discord", "matrix", "ntfy")], HEADERS),
     "notifications/scheduling/digests.py": KEYS,
     "notifications/routing/channel_health.py": OPERATORS,
 }

@@ -45,7 +45,7 @@ class Matrix(ChatApp):
         return {"server": server, "room": typed["room"], "token": read_token(typed["token"], field="token")}
 
     def name_address(self, address: Address) -> str:
-        return f"room {address['room']} at {urlsplit(address['server']).netloc}"
+        return str(words.ROOM(room=address["room"], server=urlsplit(address["server"]).netloc))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
         """Sent twice, it is shown once: the notice names the transaction. It mentions nobody."""

@@ -49,7 +49,7 @@ class Ntfy(ChatApp):
 
     def name_address(self, address: Address) -> str:
         """Not the topic: it is a password."""
-        return f"a topic on {urlsplit(address['server']).netloc}"
+        return str(words.TOPIC(server=urlsplit(address["server"]).netloc))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
         content: dict[str, object] = {

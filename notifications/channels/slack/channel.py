@@ -41,7 +41,7 @@ class Slack(ChatApp):
         return {"team": found[1], "id": found[2], "token": found[3]}
 
     def name_address(self, address: Address) -> str:
-        return f"webhook {address['id']}"
+        return str(words.WEBHOOK(number=address["id"]))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
         """The blocks are shown, where what is plain stays plain; `text` is for the notification alone."""

@@ -12,6 +12,7 @@ from core.words import Sentence
 from notifications.channels.telegram import api
 from notifications.chat_apps.contract import LONGEST_WAIT, ChatApp
 from notifications.chat_apps.parts import Address, BadAddress, BotAddress, Request, SiteFault
+from notifications.chat_apps.servers import unlink
 from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault
 from notifications.models import Bot, Notice
 from notifications.wording.short import Short
@@ -53,7 +54,9 @@ class Telegram(ChatApp):
         return address["name"]
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        return api.write_message(address["chat"], "\n".join(filter(None, (short.title, short.body, short.link))))
+        """No name in it becomes a link there."""
+        told = (unlink(short.title), unlink(short.body), short.link)
+        return api.write_message(address["chat"], "\n".join(filter(None, told)))
 
     def judge(self, response: Response) -> None:
         """A fault of the bot's token is the site's own (401, 404), and all readers wait for it to be mended."""

@@ -1,5 +1,6 @@
 """What stands in a chat app: the game, the opponent, one link; and nothing that a name could do there."""
 
+import json
 from itertools import product
 
 import pytest
@@ -16,7 +17,7 @@ from notifications.models import Notice
 from notifications.wording.short import LONGEST_BODY, LONGEST_TITLE, Short
 from tests.factories import GameFactory
 from tests.notifications.chat_apps.internet import Asked
-from tests.notifications.chat_apps.services import Discord, Matrix, Ntfy, Slack
+from tests.notifications.chat_apps.services import BARE, Discord, Matrix, Ntfy, Slack
 
 HOSTILE = "@everyone <!channel> **x** [a](http://evil.example) <http://evil.example|x> _y_ @room www.evil.example a&b"
 SIGNS = st.sampled_from(
@@ -65,6 +66,16 @@ def test_a_hostile_name_notifies_nobody_and_links_nowhere(name, place):
 @given(title=TEXTS, body=TEXTS)
 def test_no_text_at_all_does_and_each_is_read_as_it_is(name, title, body):
     require_harmless(name, f"T {title}", f"B {body}")
+
+
+@given(text=TEXTS)
+def test_nor_does_any_by_telegram_which_links_plain_text(text):
+    request = registry.CHANNELS.get("telegram").write(
+        make_short(f"T {text}", HOSTILE), {"chat": "7", "name": "@alice"}, notice=Notice(pk=7)
+    )
+    content = json.loads(request.data)
+    assert BARE.findall(content["text"]) == [LINK]
+    assert "parse_mode" not in content
 
 
 @pytest.mark.parametrize(("name", "sign"), product(STAND_INS, ["\\", "𝔘", "&", "."]))
