@@ -1,0 +1,214 @@
+"""Servers that speak TLS, well or badly, the authority that vouches for them, and an internet that leads to them."""
+
+import itertools
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from core.connecting import make_tls
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK"
+
+
+class Authority:
+    """Signs certificates; its own is `file`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._key = folder, ec.generate_private_key(ec.SECP256R1())
+        self.file = folder / "authority.pem"
+        usage = dict.fromkeys(
+            ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement"), False
+        ) | {"encipher_only": False, "decipher_only": False}
+        certificate = (
+            self._begin("Authority", self._key.public_key(), days=3)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+            .add_extension(
+                x509.KeyUsage(digital_signature=True, key_cert_sign=True, crl_sign=True, **usage), critical=True
+            )
+            .sign(self._key, hashes.SHA256())
+        )
+        self.file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+
+    def _begin(self, name: str, key: ec.EllipticCurvePublicKey, *, days: int) -> x509.CertificateBuilder:
+        now = datetime.now(UTC)
+        mine = self._key.public_key()
+        return (
+            x509.CertificateBuilder()
+            .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]))
+            .issuer_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Authority")]))
+            .public_key(key)
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(days=9))
+            .not_valid_after(now + timedelta(days=days))
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(mine), critical=False)
+        )
+
+    def certify(self, *names: str, days: int = 3) -> Path:
+        """A file with a key and its certificate for these names, which ends in so many days."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        certificate = (
+            self._begin(names[0], key.public_key(), days=days)
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .sign(self._key, hashes.SHA256())
+        )
+        file = self._folder / f"{names[0]}{days}.pem"
+        plain = serialization.NoEncryption()
+        form = serialization.PrivateFormat.PKCS8
+        file.write_bytes(
+            key.private_bytes(serialization.Encoding.PEM, form, plain)
+            + certificate.public_bytes(serialization.Encoding.PEM)
+        )
+        return file
+
+    @contextmanager
+    def trusted(self, environ: Callable[[str, str], None]) -> Iterator[None]:
+        """As one whose owner set SSL_CERT_FILE; `environ` sets it."""
+        environ("SSL_CERT_FILE", str(self.file))
+        make_tls.cache_clear()
+        try:
+            yield
+        finally:
+            make_tls.cache_clear()
+
+
+@dataclass(frozen=True)
+class Asked:
+    connection: int
+    """Its number, from 1."""
+    head: str
+    body: bytes
+
+    def header(self, name: str) -> list[str]:
+        lines = [line.partition(":") for line in self.head.split("\r\n")[1:]]
+        return [value.strip() for found, _, value in lines if found.lower() == name]
+
+
+Behaviour = Callable[[socket.socket], object]
+
+
+@dataclass
+class Server:
+    """A context. To each request it does what `answer` does with the connection; `greet` comes before TLS."""
+
+    certificate: Path
+    answer: Behaviour = lambda connection: connection.sendall(OK)
+    greet: Behaviour = lambda connection: None
+    asked: list[Asked] = field(default_factory=list)
+    unfinished: set[int] = field(default_factory=set)
+    """Connections that the other side has not ended."""
+
+    def __enter__(self) -> "Server":
+        self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._tls.load_cert_chain(self.certificate)
+        self._numbers = itertools.count(1)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *error) -> None:
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                plain, _ = self._listener.accept()
+                number = next(self._numbers)
+                self.unfinished.add(number)
+                threading.Thread(target=self._serve, args=[plain, number], daemon=True).start()
+
+    def _serve(self, plain: socket.socket, number: int) -> None:
+        plain.settimeout(20)
+        connection = plain
+        try:
+            self.greet(plain)
+            connection = self._tls.wrap_socket(plain, server_side=True)
+            while request := read_request(connection, number):
+                self.asked.append(request)
+                self.answer(connection)
+        except OSError:
+            wait_for_end(connection)
+        finally:
+            self.unfinished.discard(number)
+            connection.close()
+
+
+def wait_for_end(connection: socket.socket) -> None:
+    """Until the other side ends the connection, or it had been ended here."""
+    with suppress(OSError):
+        while socket.socket.recv(connection, 4096) if not isinstance(connection, ssl.SSLSocket) else connection.recv():
+            pass
+
+
+def read_request(connection: socket.socket, number: int) -> Asked | None:
+    """None where the other side asks for nothing more."""
+    head = b""
+    while b"\r\n\r\n" not in head:
+        if not (more := connection.recv(1)):
+            return None
+        head += more
+    request = Asked(number, head.decode("latin-1").removesuffix("\r\n\r\n"), b"")
+    body = b""
+    length = int((request.header("content-length") or ["0"])[0])
+    while len(body) < length:
+        body += connection.recv(length - len(body))
+    return Asked(number, request.head, body)
+
+
+@dataclass
+class Internet:
+    """Knows names, and leads each connection to a public address to a server of this machine."""
+
+    port: int
+    names: dict[str, list[str]] = field(default_factory=dict)
+    looked_up: list[str] = field(default_factory=list)
+    connected: list[tuple[str, int]] = field(default_factory=list)
+
+    def look_up(self, host: str, port: int, **how):
+        self.looked_up.append(host)
+        if host not in self.names:
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        found = []
+        for address in self.names[host]:
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            whole = (address, port, 0, 0) if ":" in address else (address, port)
+            found.append((family, socket.SOCK_STREAM, 6, "", whole))
+        return found
+
+    def install(self, monkeypatch) -> None:
+        internet = self
+
+        class Socket(socket.socket):
+            def __init__(self, family=-1, type=-1, proto=-1, fileno=None) -> None:
+                super().__init__(socket.AF_INET if family == socket.AF_INET6 else family, type, proto, fileno)
+
+            def connect(self, address) -> None:
+                internet.connected.append(address[:2])
+                super().connect(("127.0.0.1", internet.port))
+
+        monkeypatch.setattr(socket, "getaddrinfo", self.look_up)
+        monkeypatch.setattr("core.connecting.socket", Sockets(Socket))
+
+
+class Sockets:
+    """The module `socket`, but with sockets of its own."""
+
+    def __init__(self, kind: type[socket.socket]) -> None:
+        self.socket = kind
+
+    def __getattr__(self, name: str):
+        return getattr(socket, name)
