@@ -172,6 +172,9 @@ class Channel(ABC):
     one of them goes ahead and the others wait until it was sent, if their reader wants one message until a visit."""
     may_break: ClassVar[bool] = True
     """Whether three failures or a bounce break it, after which another channel takes its place."""
+    is_read_by_others: ClassVar[bool] = False
+    """Whether others than its reader may read along, so that nothing goes by it that staff decide about people or are
+    told in confidence."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
     has_column: ClassVar[bool] = True

@@ -37,12 +37,19 @@ def has_many_ways(name: str) -> bool:
 def list_ways(kind: str) -> list[str]:
     """The channels that a reader of this kind may choose among. Raises UnknownKind."""
     known = KINDS.get(kind)
-    return [channel.name for channel in CHANNELS.all() if known.way_by(channel.name) is not Way.NEVER]
+    may_go = [channel.name for channel in CHANNELS.all() if not _is_kept_from(known, channel)]
+    return [name for name in may_go if known.way_by(name) is not Way.NEVER]
 
 
 def is_on_at_first(kind: str, channel: str) -> bool:
     """Whether a reader who has chosen nothing is told of this kind by this channel. Raises UnknownKind."""
-    return KINDS.get(kind).way_by(channel) is not Way.OFF
+    known, way = KINDS.get(kind), CHANNELS.find(channel)
+    return known.way_by(channel) is not Way.OFF and not (way and _is_kept_from(known, way))
+
+
+def _is_kept_from(kind: Kind, channel: Channel) -> bool:
+    """Whether a kind is never sent by a channel, not even in place of a broken one."""
+    return channel.is_read_by_others and (kind.is_confidential or kind.is_about_account or kind.is_for_staff)
 
 
 def list_breakable() -> tuple[str, ...]:

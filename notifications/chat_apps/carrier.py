@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from statistics import mean
 from types import TracebackType
+from typing import Any
 from urllib.parse import quote, urlsplit
 
 from django.utils import timezone
@@ -21,8 +22,9 @@ from notifications.chat_apps.parts import App, Request, SiteFault
 from notifications.faults import Dropped, RefusedAddress
 from notifications.models import ChatAddress, Notice
 from notifications.routing.failing import tell_administrators
+from notifications.wording import links
 from notifications.wording.describing import describe
-from notifications.wording.short import write_short
+from notifications.wording.short import Short, write_short
 
 MOST_SECONDS, SLOW_SECONDS = 4.0, 1.0
 """So long a run waits in all for a server that readers name, if it takes so long for each message."""
@@ -56,7 +58,7 @@ class ChatCarrier(AbstractContextManager):
         except Unreadable:
             raise RefusedAddress("The address can no longer be read. Connect it again.") from None
         try:
-            self._send(self._app.write(write_short(notice, context), address, notice=notice), address=address)
+            self._send(self._app.write(shorten(notice, context), address, notice=notice), address=address)
         except Exception as error:
             ChatAddress.objects.filter(pk=connected.pk).update(last_error=str(error)[:500])
             raise
@@ -91,6 +93,12 @@ class ChatCarrier(AbstractContextManager):
         whole, average = sum(self._took[host]), mean(self._took[host])
         if self._app.hosts is None and whole > MOST_SECONDS and average > SLOW_SECONDS:
             self._away.setdefault(host, str(SLOW(app=self._app.title)))
+
+
+def shorten(notice: Notice, context: dict[str, Any]) -> Short:
+    """Without a link that lets anybody in: others may read along, and so does the app's server."""
+    short = write_short(notice, context)
+    return replace(short, link=links.absolute("/")) if links.holds_secret(short.link) else short
 
 
 def hide(body: bytes, address: Mapping[str, str]) -> bytes:

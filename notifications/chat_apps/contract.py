@@ -46,6 +46,7 @@ class ChatApp(PartialChannel):
     steps: ClassVar[Sequence[StrOrPromise]]
     """How one connects it, step by step."""
     is_connected = True
+    is_read_by_others = True
     hosts: ClassVar[Sequence[str] | None] = None
     """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
     has_column: ClassVar[bool] = False

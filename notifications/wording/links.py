@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import signing
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from notifications import registry
 from notifications.contract import Kind
@@ -19,6 +19,15 @@ class BadToken(Exception):
 
 def absolute(path: str) -> str:
     return f"{settings.SITE_URL}{path}"
+
+
+def holds_secret(link: str) -> bool:
+    """Whether an address of the site lets in whoever knows it, or is none that the site knows."""
+    parts = urlsplit(link)
+    try:
+        return "token" in resolve(parts.path).kwargs or bool(parts.query)
+    except Resolver404:
+        return True
 
 
 def host() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from games.models import Game
@@ -42,7 +43,8 @@ def write_short(notice: Notice, context: dict[str, Any]) -> Short:
 def _render(part: str, notice: Notice, context: dict[str, Any]) -> str:
     """By the kind's own template where it has one, else by the common one."""
     templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
-    return render_to_string(templates, {**context, "subject": f"notifications/{notice.kind}/subject.txt"})
+    named = {"site_name": settings.SITE_NAME, "subject": f"notifications/{notice.kind}/subject.txt"}
+    return render_to_string(templates, {**context, **named})
 
 
 def choose_topic(notice: Notice, context: dict[str, Any]) -> str:

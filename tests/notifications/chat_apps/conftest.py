@@ -1,9 +1,11 @@
 """The services of all chat apps, at their own addresses."""
 
+import socket
+
 import pytest
 from django.utils import timezone
 
-from core import outgoing
+from core import connecting
 from notifications import registry
 from notifications.chat_apps import addresses
 from tests.notifications.chat_apps.internet import Internet
@@ -22,10 +24,10 @@ def internet(services, monkeypatch, tmp_path):
     """Names are resolved to a public address, at which this machine answers; certificates are checked."""
     with Internet(list(services.values()), folder=tmp_path) as internet:
         here = ("127.0.0.1", internet.port)
-        dial = outgoing.socket.create_connection
-        monkeypatch.setattr(outgoing, "resolve", lambda host, port, *, until: [PUBLIC])
-        monkeypatch.setattr(outgoing, "_open_first", lambda found, port, *, until: dial(here))
-        monkeypatch.setattr(outgoing, "make_tls", lambda: internet.trust)
+        dial = socket.create_connection
+        monkeypatch.setattr(connecting, "resolve", lambda host, port, *, until: [(socket.AF_INET, (PUBLIC, port))])
+        monkeypatch.setattr(connecting, "_open_first", lambda found, *, until: dial(here))
+        monkeypatch.setattr(connecting, "make_tls", lambda: internet.trust)
         yield internet
     assert internet.wrong == []
 

@@ -33,9 +33,11 @@ def test_everything_is_on_at_first_but_what_comes_often_and_asks_for_nothing(vis
     assert visit().count("checked") == len(PLACES) - len(COMMON)
 
 
-def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
+def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell_and_nothing_private_in_chats():
     names = [channel.name for channel in registry.CHANNELS.all()]
-    everything = set(product(registry.list_switchable(), names))
+    read_along = [channel.name for channel in registry.CHANNELS.all() if channel.is_read_by_others]
+    private = [kind.name for kind in registry.KINDS.all() if kind.is_confidential or kind.is_about_account]
+    everything = set(product(registry.list_switchable(), names)) - set(product(private, read_along))
     assert set(switches.list_places()) == everything - {("deadline_near", "inbox")}
 
 
