@@ -94,13 +94,16 @@ def find_lines_that_rest_on_nothing() -> Iterator[str]:
         yield f"game {line.game_id}: a line acts whose turn was taken back: {line.turns}"
 
 
+FINAL = ("550", "554", "403", "410", "No browser", "None of your browsers")
+"""What says of an email or a push that it is refused for good."""
+
+
 def find_given_up_early() -> Iterator[str]:
     """Only what was refused for good, or has been tried for days."""
     for notice in Notice.objects.filter(state=Notice.State.FAILED):
         assert notice.closed_at is not None
-        is_final = any(
-            code in notice.last_error for code in ("550", "554", "403", "410", "No browser", "None of your browsers")
-        )
+        final = ("400", "404") if notice.channel == "discord" else FINAL
+        is_final = any(code in notice.last_error for code in final)
         if not is_final and notice.closed_at - notice.created_at < GIVE_UP_AFTER:
             age = notice.closed_at - notice.created_at
             yield f"notice {notice.pk} ({notice.kind}) was given up after {age}: {notice.last_error}"

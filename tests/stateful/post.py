@@ -137,9 +137,10 @@ def answer_push(post: Post, device: Device, message: Any) -> tuple[int, str]:
 
 
 def answer_app(post: Post, method: str, url: str, **_: Any) -> outgoing.Response:
-    status = post.apps.get(url, 404)
-    post.take("discord", accepts=status < 300, endpoint=url)
-    return outgoing.Response(status, b"", {})
+    webhook = url.partition("?")[0]
+    status = post.apps.get(webhook, 404)
+    post.take("discord", accepts=status < 300, endpoint=webhook)
+    return outgoing.Response(status, b'{"message": "Unknown Webhook", "code": 10015}' if status >= 400 else b"", {})
 
 
 class MailServer(BaseEmailBackend):

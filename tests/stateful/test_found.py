@@ -89,6 +89,33 @@ def test_one_refused_push_becomes_no_mail_that_was_switched_off(told):
     told.wait(length=31 * MINUTE, rounds=2)
 
 
+@pytest.mark.parametrize("status", [204, 404, 429])
+def test_a_chat_app_is_told_while_it_is_connected(told, status):
+    """What it refuses goes another way, and once it is disconnected nothing goes there: the invariants see to both."""
+    told.open()
+    told.connect_app(number=0, place=0)
+    told.answer_apps(number=0, status=status)
+    told.write_message(number=0, side=Side.SECOND)
+    told.wait(length=31 * MINUTE, rounds=2)
+    told.ask_for_test(number=0, channel="discord")
+    told.wait(length=MINUTE, rounds=2)
+    sent = {each.endpoint[-1] for each in told.machine.site.handed if each.channel == "discord"}
+    assert sent == ({"a"} if status == 204 else set())
+    told.connect_app(number=0, place=1)
+    told.disconnect_app(number=0)
+    told.write_message(number=0, side=Side.SECOND)
+    told.wait(length=31 * MINUTE, rounds=2)
+
+
+def test_a_message_to_a_chat_app_that_was_disconnected_is_seen(told):
+    told.open()
+    told.connect_app(number=0, place=0)
+    told.machine.site.players[0].app = ""
+    told.write_message(number=0, side=Side.SECOND)
+    with pytest.raises(AssertionError, match="at a webhook that is not connected"):
+        told.wait(length=31 * MINUTE, rounds=2)
+
+
 def test_a_turn_that_staff_have_go_on_starts_once_more(told):
     told.open()
     told.resign(number=0, side=Side.FIRST, sure=4)
