@@ -6,15 +6,23 @@ import re
 import unicodedata
 
 DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-AROUND = " \t'\"`*_“”„‘’‚«»‹›"
+AROUND = " \t'\"`“”„‘’‚«»‹›"
 AT_END = ".!,;"
-NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:)]\s*(.*)", re.DOTALL)
+STRESSED = re.compile(r"([*_]+)(.*[^*_])\1", re.DOTALL)
+"""How bold or italic letters become plain text. A star before a turn alone belongs to it."""
+NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:.)]\s*(.*)", re.DOTALL)
 
 
 def tidy(line: str) -> str:
     """With plain dashes, crosses and spaces, and without quotation marks around it or a full stop behind it."""
     plain = DASHES.sub("-", unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
-    return " ".join(plain.split()).strip(AROUND).rstrip(AT_END).strip(AROUND)
+    bare = strip_around(" ".join(plain.split()))
+    stressed = STRESSED.fullmatch(bare)
+    return strip_around(stressed[2]) if stressed else bare
+
+
+def strip_around(line: str) -> str:
+    return line.strip(AROUND).rstrip(AT_END).strip(AROUND)
 
 
 def list_readings(line: str) -> list[str]:
@@ -26,7 +34,7 @@ def list_readings(line: str) -> list[str]:
 
 
 def split_number(line: str) -> tuple[str, int | None, str]:
-    """What `2: a2-a3` says: how it is numbered (`#` for the number of a game), the number, and the rest; None for a
-    line without one."""
+    """What `2: a2-a3` or `2. a2-a3` says: how it is numbered (`#` for the number of a game), the number, and the rest;
+    None for a line without one."""
     found = NUMBERED.fullmatch(line.strip())
     return (found[1], int(found[2]), found[3]) if found else ("", None, line)
