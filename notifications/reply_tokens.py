@@ -23,10 +23,11 @@ from django.utils.crypto import salted_hmac
 SALT = "notifications.reply_tokens"
 SIGNED_BY = 20
 """Bytes of the signature."""
-GAME, LISTED, RESIGN = 1, 2, 3
+GAME, LISTED, RESIGN, OFFER = 1, 2, 3, 4
 """The first byte of a token: it is about a game, about several that were listed in one email, or about a game whose
-reader was asked whether they resign."""
-ASKED = {RESIGN: "resign"}
+reader was asked whether they resign, or shown one offer."""
+ASKED = {RESIGN: "resign", OFFER: "offer"}
+KIND_OF = {asked: kind for kind, asked in ASKED.items()}
 CODE_OF = 10
 """Bytes of the code of such a list."""
 KEPT = timedelta(days=90)
@@ -112,7 +113,7 @@ def _pack(addressed: Addressed) -> Iterator[int]:
     """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit. Then
     the code of a list."""
     of_game = (addressed.game_id, addressed.revision, addressed.ply)
-    yield LISTED if addressed.listed_id else RESIGN if addressed.asked else GAME
+    yield LISTED if addressed.listed_id else KIND_OF.get(addressed.asked, GAME)
     for number in (addressed.user_id, *(() if addressed.listed_id else of_game)):
         while number > 0x7F:
             yield number & 0x7F | 0x80

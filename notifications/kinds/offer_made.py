@@ -34,7 +34,13 @@ class OfferMade(OfOffer):
         if lapsed := offer.explain_lapse(game, terms, now=now):
             raise Dropped(lapsed)
         told = tell_offer(offer, terms, context)
-        return {**context, **told, "lapse": offer.lapse(), "next_side": find_next_side(offer, terms, context)}
+        return {
+            **context,
+            **told,
+            "asks": "offer",
+            "lapse": offer.lapse(),
+            "next_side": find_next_side(offer, terms, context),
+        }
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         offer = registry.OFFERS.find(self.name_offer(notice))

@@ -33,7 +33,7 @@ class ReplyAnswered(Kind):
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another
         if len(told) == 1:
-            again = {name: told[0][name] for name in ("asks", "listed_id")}
+            again = {"reply_asks": told[0]["asks"], "listed_id": told[0]["listed_id"]}
             return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
         return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
 

@@ -74,7 +74,7 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
     if games := list_shown(context):
         return list_address(notice, [shown["game"] for shown in games])
     game = next((shown["game"] for shown in context.get("games", ())), context.get("game"))
-    return game_address(notice, game, asked=context.get("asks", "")) if isinstance(game, Game) else ""
+    return game_address(notice, game, asked=context.get("reply_asks", "")) if isinstance(game, Game) else ""
 
 
 def are_delayed() -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from core import said
 from notifications.routing.writing import make, write
 from replies.acting.contract import Answer
+from replies.mails.proof import Verdict
 from replies.models import Reply
 
 KIND = "reply_answered"
@@ -32,20 +33,21 @@ def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread) -> 
         "in_reply_to": thread.message_id,
         "references": references,
         "subject": thread.subject,
-        "answers": [keep(answer) for answer in answers],
+        "answers": [keep(answer, is_proven=reply.verdict == Verdict.PROVEN) for answer in answers],
     }
     if len(answers) == 1 and answers[0].game_id:
         payload["game"] = answers[0].game_id
     write(make(KIND, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
 
 
-def keep(answer: Answer) -> dict[str, Any]:
+def keep(answer: Answer, *, is_proven: bool) -> dict[str, Any]:
+    """What was written is repeated to a proven sender alone."""
     return {
         "game": answer.game_id,
         "said": said.keep(answer.said),
         "hint": said.keep(answer.hint) if answer.hint else None,
         "is_refusal": answer.is_refusal,
-        "line": answer.line[:200],
+        "line": answer.line[:200] if is_proven else "",
         "link": answer.link,
         "asks": answer.asks,
         "listed_id": answer.listed_id,

@@ -21,7 +21,7 @@ RESIGN_SURE = Sentence(
 )
 DRAW_STANDS = Sentence("reply_draw_stands", "Your opponent offers a draw already. Answer with yes or no.")
 NOTHING_OFFERED = Sentence("reply_nothing_offered", "Nothing is offered to you in this game.")
-WHICH_OFFER = Sentence("reply_which_offer", "Several offers wait for you. Say which you answer: {answers}.")
+WHICH_OFFER = Sentence("reply_which_offer", "Say which offer you answer: {answers}.")
 NOTE_SENT = Sentence("reply_note_sent", "Your message was sent to your opponent.")
 TURNS_FROM = Sentence("reply_turns_from", "From {square} you can play: {turns}.")
 MANY_TURNS_FROM = Sentence(

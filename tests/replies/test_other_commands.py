@@ -3,7 +3,7 @@
 import pytest
 
 from engine.contract import Side
-from games import play
+from games import chat, play
 from games.models import Message
 from replies.models import Reply
 from tests.replies import desk
@@ -64,7 +64,21 @@ def test_yes_accepts_nothing_that_the_email_did_not_show(game, alice, boris):
     desk.answer(alice, "yes")
     game.refresh_from_db()
     assert not game.is_over
+    assert "Say which offer you answer: yes draw" in desk.read_answer(alice)
+    desk.answer(alice, "yes draw", to="Your turn")
+    game.refresh_from_db()
+    assert not game.is_over
     assert "The game has gone on" in desk.read_answer(alice)
+
+
+def test_a_bare_yes_to_an_email_of_something_else_accepts_nothing(game, alice, boris):
+    """“Shall we meet on Saturday?” — “Yes.”"""
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
+    chat.send(boris, game_id=game.pk, text="Shall we meet on Saturday?")
+    desk.post()
+    desk.answer(alice, "Yes", to="wrote to you")
+    game.refresh_from_db()
+    assert not game.is_over
 
 
 def test_of_two_offers_one_has_to_be_named(game, alice, boris):
@@ -72,7 +86,7 @@ def test_of_two_offers_one_has_to_be_named(game, alice, boris):
     play.offers.propose(game.pk, "more_time", side=Side.SECOND, days=2)
     desk.post()
     desk.answer(alice, "yes", to="offers")
-    assert "Say which you answer: yes draw" in desk.read_answer(alice)
+    assert "Say which offer you answer: yes draw" in desk.read_answer(alice)
     desk.answer(alice, "yes more time", to="offers")
     game.refresh_from_db()
     assert not game.is_over

@@ -10,6 +10,8 @@ from games.play.offers.contract import OfferKind
 from replies.acting.contract import Answer, Command, Deed
 from replies.words import answers as words
 
+OFFER = "offer"
+"""What the email of an offer asks."""
 YES, NO = ("yes", "accept"), ("no", "decline")
 
 
@@ -38,11 +40,13 @@ def find_answered(deed: Deed, *, accepts: bool) -> OfferKind | None:
 
 
 def pick(deed: Deed, *, named: str) -> OfferKind:
-    """The offer that is meant. Raises Refusal where none stands, or where it is not said which of several."""
+    """The offer that is meant. A bare “yes” answers the email of an offer alone: elsewhere
+    it may mean anything. Raises Refusal where none stands, or where it is not said which is meant."""
     asked = offers.list_asked(deed.game.offers, side=deed.side)
     if not asked:
         raise Refusal(words.NOTHING_OFFERED())
-    wanted = [kind for kind in asked if kind.name == named.replace(" ", "_")] if named else asked
+    shown = asked if deed.asked == OFFER else []  # by the email that is answered
+    wanted = [kind for kind in asked if kind.name == named.replace(" ", "_")] if named else shown
     if len(wanted) != 1:
         names = [f"yes {kind.name.replace('_', ' ')}" for kind in asked]
         raise Refusal(words.WHICH_OFFER(answers=tell_list(names)), status=422)

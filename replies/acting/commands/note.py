@@ -22,9 +22,9 @@ class Note(Command):
     def act(self, deed: Deed) -> Answer:
         found = NOTE.fullmatch(deed.written.strip(AROUND)) or NOTE.fullmatch(deed.line)
         text = chat.clean(found[1] if found else "")
-        sent = Message.objects.filter(game=deed.game, user=deed.reply.user_id, sent_at=deed.at, text=text)
+        sent = Message.objects.filter(game=deed.game, user=deed.reply.user_id, sent_at=deed.reply.arrived_at, text=text)
         if not sent.exists():  # else by an earlier try
-            chat.send(deed.reply.user, game_id=deed.game.pk, text=text, now=deed.at)
+            chat.send(deed.reply.user, game_id=deed.game.pk, text=text, now=deed.reply.arrived_at)
         return Answer("noted", words.NOTE_SENT(), deed.game.pk, line=deed.line)
 
 
