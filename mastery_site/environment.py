@@ -292,3 +292,8 @@ def host_of(url: str) -> str:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
+
+
+def list_origins(told: str) -> list[str]:
+    """Origins such as `https://ntfy.lan:8443`, separated by commas."""
+    return [origin.strip().rstrip("/") for origin in told.split(",") if origin.strip()]

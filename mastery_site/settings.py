@@ -168,7 +168,7 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
-OUTGOING_HOSTS = [each.strip().rstrip("/") for each in env.list("OUTGOING_HOSTS", [])]  # the owner's own network
+OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # of the owner’s own network
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

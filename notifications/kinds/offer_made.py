@@ -37,7 +37,7 @@ class OfferMade(OfOffer):
         return {
             **context,
             **told,
-            "asks": "offer",
+            "reply_asks": "offer",
             "lapse": offer.lapse(),
             "next_side": find_next_side(offer, terms, context),
         }
