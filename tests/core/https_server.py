@@ -150,7 +150,7 @@ class Server:
 def wait_for_end(connection: socket.socket) -> None:
     """Until the other side ends the connection, or it had been ended here."""
     with suppress(OSError):
-        while socket.socket.recv(connection, 4096) if not isinstance(connection, ssl.SSLSocket) else connection.recv():
+        while connection.recv(4096):
             pass
 
 
