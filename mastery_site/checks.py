@@ -133,6 +133,13 @@ def check_push_hosts(value: str) -> None:
             raise Malformed(f"must be names of hosts with commas between, such as *.push.example.org: “{host}” is none")
 
 
+def check_outgoing_hosts(value: str) -> None:
+    for origin in (part.strip() for part in value.split(",")):
+        parts = split(origin, schemes={"http", "https"}, example="https://ntfy.lan:8443")
+        if origin.rstrip("/") != f"{parts.scheme}://{parts.netloc}" or "@" in parts.netloc or not origin.isascii():
+            raise Malformed("must be schemes and hosts alone with commas between, like https://ntfy.lan:8443")
+
+
 def check_webhook_secret(value: str) -> None:
     name, _, password = value.partition(":")
     if not name or len(password) < 16 or not value.isascii() or " " in value:
@@ -173,6 +180,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DEFAULT_FROM_EMAIL": check_sender,
     "SITE_NAME": check_site_name,
     "PUSH_HOSTS": check_push_hosts,
+    "OUTGOING_HOSTS": check_outgoing_hosts,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "REPLY_ADDRESS": check_reply_address,
     "REPLY_AUTHORITY": check_reply_authority,

@@ -165,7 +165,9 @@ def read_request(connection: socket.socket, number: int) -> Asked | None:
     body = b""
     length = int((request.header("content-length") or ["0"])[0])
     while len(body) < length:
-        body += connection.recv(length - len(body))
+        if not (more := connection.recv(length - len(body))):
+            return None
+        body += more
     return Asked(number, request.head, body)
 
 
