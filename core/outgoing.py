@@ -25,7 +25,7 @@ from django.conf import settings
 from core.asking import Connection, Response
 from core.connecting import NotPublic, connect
 
-__all__ = ["Client", "NotAllowed", "Response", "Unreached", "send", "split"]
+__all__ = ["Client", "HostNotPublic", "NotAllowed", "Response", "Unreached", "send", "split"]
 
 PATIENCE = 5.0
 """Seconds for a request, from its first step to the last byte that is read."""
@@ -36,6 +36,10 @@ FAULTS = (OSError, http.client.HTTPException, ValueError)
 
 class NotAllowed(ValueError):
     """The site asks nothing of this address; `str(error)` says why, for staff."""
+
+
+class HostNotPublic(NotAllowed):
+    """Its name leads to an address that is not public, which may pass."""
 
 
 class Unreached(Exception):
@@ -117,7 +121,7 @@ class Client:
             target = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
             answer = connection.ask(method, target, data=data, headers=headers or {}, until=until)
         except NotPublic as error:
-            raise NotAllowed("Its host is no public one.") from error
+            raise HostNotPublic("Its host is no public one.") from error
         except FAULTS as error:
             self._drop(origin)
             raise Unreached(type(error).__name__) from error

@@ -150,7 +150,7 @@ class Server:
 def wait_for_end(connection: socket.socket) -> None:
     """Until the other side ends the connection, or it had been ended here."""
     with suppress(OSError):
-        while socket.socket.recv(connection, 4096) if not isinstance(connection, ssl.SSLSocket) else connection.recv():
+        while connection.recv(4096):
             pass
 
 
@@ -165,7 +165,9 @@ def read_request(connection: socket.socket, number: int) -> Asked | None:
     body = b""
     length = int((request.header("content-length") or ["0"])[0])
     while len(body) < length:
-        body += connection.recv(length - len(body))
+        if not (more := connection.recv(length - len(body))):
+            return None
+        body += more
     return Asked(number, request.head, body)
 
 

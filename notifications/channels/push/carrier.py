@@ -82,7 +82,8 @@ class Push(AbstractContextManager):
         """Sends to one device, and deletes one whose subscription has ended. Raises Passing, Deferred where the service
         refuses what we send, such as our key (401 and 403: RFC 8292, 4.2), or Refused where it is this device.
 
-        That is known once the service has taken a message for another device since this one was first refused.
+        That is known once the service has taken a message for another device since this one was first refused, or where
+        the settings no longer know its service: its host may come back, its address not by itself.
         """
         status, said = self._post(device, message)
         if 200 <= status < 300:
@@ -96,14 +97,19 @@ class Push(AbstractContextManager):
             Device.objects.filter(pk=device.pk).update(last_error=fault)
             self._refused_at = now
             raise Deferred(fault, shared=True)
+        raise self._count_against(device, fault, is_gone=status in GONE)
+
+    def _count_against(self, device: Device, fault: str, *, is_gone: bool = False) -> Refused:
+        """One fault more of this device, which is given up after too many; what to raise."""
         Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
-        if status in GONE or device.failures + 1 >= MOST_REFUSALS:
+        if is_gone or device.failures + 1 >= MOST_REFUSALS:
             logger.info("Device %s takes no more messages: %s", device.pk, fault)
             device.delete()
-        raise Refused(fault)
+        return Refused(fault)
 
     def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
-        """Returns the status and the first words of the answer. Raises Passing."""
+        """Returns the status and the first words of the answer. Raises Passing, and Refused where we no longer
+        speak to its address."""
         host = urlsplit(device.endpoint).netloc
         if host in self._away:
             raise Passing(self._away[host])
@@ -121,9 +127,11 @@ class Push(AbstractContextManager):
                     "Topic": message.topic,
                 },
             )
-        except (outgoing.Unreached, outgoing.NotAllowed) as error:
+        except (outgoing.Unreached, outgoing.HostNotPublic) as error:
             self._away[host] = str(UNREACHED(fault=str(error)))
             raise Passing(self._away[host]) from error
+        except outgoing.NotAllowed as error:
+            raise self._count_against(device, str(error)) from error
         return answer.status, answer.words
 
 

@@ -1,6 +1,7 @@
 """Push messages, as a push service and a browser really get them."""
 
 import json
+import socket
 from datetime import timedelta
 
 import pytest
@@ -19,8 +20,9 @@ NOW = timezone.now
 
 
 @pytest.fixture
-def service():
+def service(settings):
     with PushService() as service:
+        settings.OUTGOING_HOSTS = [service.url, "http://127.0.0.1:1"]
         yield service
 
 
@@ -238,7 +240,7 @@ def test_a_redirection_is_not_followed(alice, add, service):
     assert [received.path for received in service.received] == ["/1"]
 
 
-def test_a_service_that_is_away_is_tried_once_a_run_and_holds_up_no_mail(alice, add, deliver, monkeypatch):
+def test_a_service_that_is_away_is_tried_once_a_run_and_holds_up_no_mail(alice, add, deliver):
     add(alice, url="http://127.0.0.1:1")
     for n in range(3):
         writing.write(writing.make("test", key=f"key:{n}", recipient_id=alice.pk, channel="push"))
@@ -269,3 +271,22 @@ def test_a_push_message_is_short_whatever_the_names_are(alice, add, service, set
     browser = add(alice)
     tell(alice)
     assert len(json.dumps(browser.unseal(service.received[0].body))) < 600
+
+
+def test_a_device_whose_service_the_settings_no_longer_know_is_given_up_after_three_messages(alice, add, settings):
+    add(alice, url="https://push.example.org")
+    settings.PUSH_HOSTS = []
+    assert [tell(alice, key=f"key:{n}").state for n in range(2)] == ["failed"] * 2
+    assert alice.push_devices.get().last_error == "It is no host that we know."
+    assert tell(alice, key="key:2").state == "failed"
+    assert not alice.push_devices.exists()
+    assert ChannelState.objects.get(user=alice, channel="push").broken_at
+
+
+def test_one_whose_host_has_no_public_address_for_now_is_asked_again(alice, add, settings, monkeypatch):
+    add(alice, url="https://push.example.org")
+    settings.PUSH_HOSTS = ["push.example.org"]
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 443))]
+    monkeypatch.setattr("core.connecting.socket.getaddrinfo", lambda *_, **__: found)
+    assert tell(alice).state == "waiting"
+    assert alice.push_devices.get().failures == 0
