@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from functools import cache
 from queue import Empty, SimpleQueue
-from threading import BoundedSemaphore, Thread
+from threading import BoundedSemaphore, Thread, Timer
 from typing import Any
 from urllib.parse import SplitResult
 
@@ -56,12 +56,20 @@ def connect(parts: SplitResult, *, is_own: bool, until: float) -> socket.socket:
     plain = _open_first(addresses[:MOST_ADDRESSES], until=until)
     if parts.scheme == "http":
         return plain
+    wrapped = make_tls().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+    left = find_left(until)
+    end = Timer(left, socket.socket.shutdown, (wrapped, socket.SHUT_RDWR))  # a flood is never waited for, so not timed
+    end.daemon = True
     try:
-        plain.settimeout(find_left(until))
-        return make_tls().wrap_socket(plain, server_hostname=host)
+        wrapped.settimeout(left)
+        end.start()
+        wrapped.do_handshake()
     except BaseException:
-        plain.close()
+        wrapped.close()
         raise
+    finally:
+        end.cancel()
+    return wrapped
 
 
 def resolve(host: str, port: int, *, until: float) -> list[Address]:
