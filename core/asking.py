@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.connecting import find_left
+from core.connecting import abort, ending, find_left
 
 MOST_BYTES = 64 * 1024
 """Of an answer."""
@@ -85,6 +85,10 @@ class Connection:
 
     def ask(self, method: str, target: str, *, data: bytes, headers: Mapping[str, str], until: float) -> Response:
         self._timed.until, self.is_reusable = until, False
+        with ending(self._timed.socket, until=until):
+            return self._ask(method, target, data=data, headers=headers)
+
+    def _ask(self, method: str, target: str, *, data: bytes, headers: Mapping[str, str]) -> Response:
         self._http.request(method, target, body=data or None, headers={"Accept-Encoding": "identity", **headers})
         answer = self._http.getresponse()
         if answer.status < 200:  # that of a request that it did not get
@@ -105,4 +109,7 @@ class Connection:
 
     def close(self) -> None:
         self._http.close()
-        self._timed.socket.close()
+        if self.is_reusable:
+            self._timed.socket.close()
+        else:
+            abort(self._timed.socket)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
+import struct
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import BoundedSemaphore, Thread, Timer
@@ -22,6 +24,8 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")
 OTHERS = tuple(map(ipaddress.ip_network, ("2002::/16", "2001::/32", "192.88.99.0/24", "192.0.0.0/24", "3fff::/20")))
 """Addresses that hold, or lead to, another that may be anybody's (RFC 3056, RFC 4380, RFC 7526), and some that not
 every Python knows to be special (RFC 6890, RFC 9637)."""
+AFTER = 0.2
+"""Seconds by which a connection is ended later than at its time."""
 _lookups = BoundedSemaphore(16)
 """How many names are looked up at once: one whose server is silent is given up here, but its thread goes on a while."""
 
@@ -57,19 +61,40 @@ def connect(parts: SplitResult, *, is_own: bool, until: float) -> socket.socket:
     if parts.scheme == "http":
         return plain
     wrapped = make_tls().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
-    left = find_left(until)
-    end = Timer(left, socket.socket.shutdown, (wrapped, socket.SHUT_RDWR))  # a flood is never waited for, so not timed
-    end.daemon = True
     try:
-        wrapped.settimeout(left)
-        end.start()
-        wrapped.do_handshake()
+        with ending(wrapped, until=until):
+            wrapped.settimeout(find_left(until))
+            wrapped.do_handshake()
     except BaseException:
-        wrapped.close()
+        abort(wrapped)
         raise
+    return wrapped
+
+
+@contextmanager
+def ending(plain: socket.socket, *, until: float) -> Iterator[None]:
+    """Ends what is read within, right after an instant. A time limit of the socket, which else comes first, is asked
+    only where something is waited for, and OpenSSL reads on by itself while a server floods it with what says nothing.
+    """
+    end = Timer(find_left(until) + AFTER, _shut, (plain,))
+    end.daemon = True
+    end.start()
+    try:
+        yield
     finally:
         end.cancel()
-    return wrapped
+
+
+def _shut(plain: socket.socket) -> None:
+    with suppress(OSError):  # closed meanwhile
+        socket.socket.shutdown(plain, socket.SHUT_RDWR)  # that of TLS would take its state away amid a read
+
+
+def abort(plain: socket.socket) -> None:
+    """Closes a connection at once, so that whoever floods it hears of it."""
+    with suppress(OSError):
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    plain.close()
 
 
 def resolve(host: str, port: int, *, until: float) -> list[Address]:

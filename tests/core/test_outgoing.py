@@ -383,6 +383,7 @@ BAD_BEFORE_TLS = {
     "begins a handshake": say(b"\x16\x03\x03\x00\x7a\x02\x00\x00", ends=False),
     "begins a handshake and drips": drip(b"\x16\x03\x03\x40\x00\x02\x00\x3f\xff", each=b"\x03"),
     "begins a handshake and closes": say(b"\x16\x03\x03\x00\x7a\x02\x00\x00"),
+    "floods": flood(b"", each=b"\x16\x03\x03\x00\x01\x00" * 100),
 }
 
 
