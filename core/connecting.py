@@ -20,8 +20,8 @@ GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """By which machines without IPv4 reach it: the last four bytes are the address (RFC 6052)."""
 OTHERS = tuple(map(ipaddress.ip_network, ("2002::/16", "2001::/32", "192.88.99.0/24", "192.0.0.0/24", "3fff::/20")))
-"""Addresses that hold, or lead to, another that may be anybody's (RFC 3056, RFC 4380, RFC 7526), and some that not every
-Python knows to be special (RFC 6890, RFC 9637)."""
+"""Addresses that hold, or lead to, another that may be anybody's (RFC 3056, RFC 4380, RFC 7526), and some that
+not every Python knows to be special (RFC 6890, RFC 9637)."""
 _lookups = BoundedSemaphore(16)
 """How many names are looked up at once: one whose server is silent is given up here, but its thread goes on a while."""
 
