@@ -32,8 +32,9 @@ class Response:
 
     @property
     def words(self) -> str:
-        """The first words of the answer, in one line."""
-        return " ".join(self.body[:400].decode(errors="replace").split())[:200]
+        """The first words of the answer, in one line that a database takes."""
+        said = self.body[:400].decode(errors="replace")
+        return " ".join("".join(sign if sign.isprintable() else " " for sign in said).split())[:200]
 
 
 class _Timed:
