@@ -58,8 +58,7 @@ class Site:
         self.reach = Reach()
         self.games: list[int] = []
         self.clocks: dict[int, clocks.Clock] = {}
-        self.before: dict[int, clocks.Clock] = {}
-        """Those of games as they were before the last turn, for whoever undoes it."""
+        self.before: dict[int, clocks.Clock] = {}  # the last turn, for whoever undoes it
         self.over: set[int] = set()
         """The games that have ended, and were not reopened."""
         self.keeps_weekends: dict[int, bool] = {}

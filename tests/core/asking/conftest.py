@@ -1,0 +1,37 @@
+"""A server on this machine that stands for any on the internet, and the client that asks it."""
+
+import pytest
+
+from core.outgoing import Client
+from tests.core.asking.asked import HOST, PATIENCE, PUBLIC
+from tests.core.https_server import Authority, Internet, Server
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory) -> Authority:
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+@pytest.fixture(autouse=True)
+def trusted(authority, monkeypatch):
+    with authority.trusted(monkeypatch.setenv):
+        yield
+
+
+@pytest.fixture
+def server(authority):
+    with Server(authority.certify(HOST, "ntfy.lan")) as server:
+        yield server
+
+
+@pytest.fixture
+def internet(server, monkeypatch) -> Internet:
+    internet = Internet(server.port, {HOST: [PUBLIC]})
+    internet.install(monkeypatch)
+    return internet
+
+
+@pytest.fixture
+def client():
+    with Client(patience=PATIENCE) as client:
+        yield client
