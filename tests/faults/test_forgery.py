@@ -11,7 +11,7 @@ from tests.faults.addresses import list_addresses, visit_each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.looks]
 
-BY_PROGRAMS = {"unsubscribe": 404, "block_address": 404, "mail_events": 404, "push_renew": 400}
+BY_PROGRAMS = {"unsubscribe": 404, "block_address": 404, "mail_events": 404, "mail_replies": 404, "push_renew": 400}
 """Asked by programs that have no form: a signature or a secret is their token, and this one has none."""
 """RFC 8058: POSTed without cookies; the signature in the address is the authority."""
 EVIL = [
