@@ -5,7 +5,6 @@ from smtplib import SMTPDataError, SMTPRecipientsRefused
 from types import TracebackType
 from typing import Self
 
-from anymail.exceptions import AnymailError, AnymailRecipientsRefused
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -93,6 +92,8 @@ def judge(error: Exception, *, named_recipient: bool) -> Exception:
     What is said before a recipient was named, the sender's refusal included, is about the site. From then on it is
     about this email, so far as one email can tell: by RFC 5321, 4.2.1, a reply of 5yz is final.
     """
+    from anymail.exceptions import AnymailError, AnymailRecipientsRefused  # with `requests`: 5 MB in each process
+
     said = describe(error)
     if isinstance(error, SMTPRecipientsRefused | SMTPDataError):
         return Refused(said) if is_final(error) else Deferred(said)
