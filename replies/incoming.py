@@ -19,6 +19,17 @@ class Way(StrEnum):
     PAGE = "page"
 
 
+class Outcome(StrEnum):
+    """What came of a mail, for the way that brought it."""
+
+    NOT_OURS = "not_ours"
+    """No token, or a wrong one."""
+    IGNORED = "ignored"
+    IN_HAND = "in_hand"
+    """Another worker is at it: bring it again later."""
+    DONE = "done"
+
+
 @dataclass(frozen=True, slots=True)
 class Incoming:
     mail: Message

@@ -12,7 +12,6 @@ import re
 from datetime import datetime
 from email.message import Message
 from email.utils import parseaddr
-from enum import StrEnum
 
 from django.conf import settings
 from django.db import transaction
@@ -26,7 +25,7 @@ from notifications.models import Preferences
 from notifications.reply_tokens import Addressed, BadToken
 from notifications.wording import links
 from replies import acting
-from replies.incoming import Incoming
+from replies.incoming import Incoming, Outcome
 from replies.mails import automatic, lines, parsing, proof, text
 from replies.mails.proof import Verdict
 from replies.models import LEASE, LONGEST_LINE, Reply
@@ -40,17 +39,6 @@ PREFIXES = re.compile(r"^(?:\s*[A-Za-z]{1,4}(?:\[\d{1,3}\])?\s*:\s*)+")
 """How mail programs mark the subject of an answer: “Re:”, “AW:”, “Antw:”, “SV:”, “RE[2]:”."""
 OURS = re.compile(r"<notice-[\w.]{1,60}@[\w.-]{1,200}>")
 IN_TO = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
-
-
-class Outcome(StrEnum):
-    """What came of a mail, for the way that brought it."""
-
-    NOT_OURS = "not_ours"
-    """No token, or a wrong one."""
-    IGNORED = "ignored"
-    IN_HAND = "in_hand"
-    """Another worker is at it: bring it again later."""
-    DONE = "done"
 
 
 def receive(incoming: Incoming) -> Outcome:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from replies.ways import files, lapse, mailbox
+from replies.ways import files, lapse
 
 
 @shared_task
@@ -11,6 +11,8 @@ def read_replies() -> int:
     """Deals with the answers that lie in the mailbox, or in the folder of a site without a mail server; returns how
     many. Where a provider brings them, a fault that lasts no longer is forgotten."""
     if settings.REPLY_MAILBOX:
+        from replies.ways import mailbox  # with its libraries, loaded by sites that have one
+
         return mailbox.look()
     if settings.MAIL_TO_FILES:
         return files.look()

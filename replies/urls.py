@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from replies.views import mailbox, provided
+from replies.views import mailbox, webhook
 
 urlpatterns = [
-    path("mail-replies/<slug:provider>/", provided.mail_replies, name="mail_replies"),
+    path("mail-replies/<slug:provider>/", webhook.mail_replies, name="mail_replies"),
     path("mailbox/<str:name>/reply/", mailbox.mailbox_reply, name="mailbox_reply"),
 ]

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import logging
 
-import quotequail
-
 LONGEST = 400
 
 logger = logging.getLogger(__name__)
@@ -19,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 def begins_quote(*lines: str) -> bool:
     """Whether these lines, taken as one, begin with what stands above a quote."""
+    import quotequail  # loaded with the first mail that is read
+
     try:
         parts = quotequail.quote("\n".join(line[:LONGEST] for line in lines), quote_intro_line=True)
     except Exception:  # its reasons are its own; our table has been asked too

@@ -14,10 +14,8 @@ from accounts.posted.sent_forms import once
 from core import flash
 from notifications.channels.email.files import StoredMail, read_mail
 from notifications.reply_tokens import find_token
-from replies import receiving
-from replies.incoming import Incoming, Way
+from replies.incoming import Incoming, Outcome, Way
 from replies.mails.proof import Verdict
-from replies.receiving import Outcome
 from replies.ways.written import LONGEST_TEXT, find_reply_to, write_reply
 from replies.words import ways as words
 
@@ -39,6 +37,8 @@ def mailbox_reply(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "replies/mailbox_reply.html", {"mail": mail, "text": written, "longest": LONGEST_TEXT})
     reply = write_reply(mail, text=written)
     incoming = Incoming(reply, timezone.now(), Way.PAGE, recipients=(find_reply_to(mail),), proof=Verdict.PROVEN)
+    from replies import receiving  # with all that reads mails
+
     outcome = receiving.receive(incoming)
     told = SAID.get(outcome)
     flash.success(request, told()) if told else flash.warning(request, words.NOT_READ())

@@ -7,13 +7,10 @@ from email.errors import MessageError
 from typing import Any
 
 from anymail.exceptions import AnymailConfigurationError, AnymailError
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
 from games import outage_detection
 from replies import receiving
@@ -40,18 +37,13 @@ OTHER_SHAPE = (
 """What reading raises of what no provider sends."""
 
 
-@csrf_exempt
-@never_cache
-def mail_replies(request: HttpRequest, provider: str) -> HttpResponse:
-    """Takes mails of this site's provider, if a secret is set; everything else gets a 404, since whoever may bring
-    mails here may answer for everybody.
+def admit(request: HttpRequest, provider: str) -> HttpResponse:
+    """What `webhook.mail_replies` has let in.
 
     anymail checks the secret, and the provider's signature where there is one; a wrong one is answered with 400. A mail
     that we could not deal with is answered with 503, and brought again; any other with 200, for to bring it again would
     change nothing.
     """
-    if provider != settings.REPLY_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
-        raise Http404
     view = resolve(f"/{provider}/inbound/", urlconf="anymail.urls").func
     try:
         return make_view(view, find_provider(provider))(request)

@@ -11,12 +11,10 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from replies import receiving
-from replies.incoming import Incoming, Way
+from replies.incoming import Incoming, Outcome, Way
 from replies.mails import parsing
 from replies.mails.parsing import MOST_BYTES
 from replies.mails.proof import Verdict
-from replies.receiving import Outcome
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +55,8 @@ def take(folder: Path, name: str) -> bool:
         return refuse(path)
     incoming = Incoming(parsing.parse(raw), timezone.now(), Way.FILE, proof=Verdict.PROVEN)
     try:
+        from replies import receiving  # with all that reads mails
+
         outcome = receiving.receive(incoming)
     except Exception:
         logger.exception("A file among the answers met a fault")

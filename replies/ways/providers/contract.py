@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from email.message import Message
 from typing import Any, Protocol
 
-from anymail.exceptions import AnymailWebhookValidationFailure
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -60,6 +59,8 @@ def pick(headers: Headers, name: str) -> list[str]:
 
 def refuse_old(signed_at: str, *, longest: timedelta) -> None:
     """Raises AnymailWebhookValidationFailure where a signature of then, in seconds since 1970, is too old."""
+    from anymail.exceptions import AnymailWebhookValidationFailure
+
     try:
         age = timezone.now() - datetime.fromtimestamp(int(signed_at), tz=UTC)
     except (ValueError, OverflowError, OSError) as error:
