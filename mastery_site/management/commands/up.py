@@ -109,20 +109,19 @@ def worker_command() -> list[str]:
     """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--queues", "mail,upkeep", "--concurrency", "2"]
-    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
+    return celery("mastery_site", "worker", *size, *quiet)
 
 
 def computers_command() -> list[str]:
     """Thinks for the computers: one thought at a time, on one processor, and only where nothing else wants it."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--hostname", "computers@%h", "--queues", "thinking", "--concurrency", "1"]
-    return [
-        "nice",
-        "-n",
-        "15",
-        *supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet),
-    ]
+    return ["nice", "-n", "15", *celery("mastery_site", "worker", *size, *quiet)]
 
 
 def beat_command() -> list[str]:
-    return supervisor.python("celery", "--app", "mastery_site.beat", "--quiet", "beat", "--loglevel", "WARNING")
+    return celery("mastery_site.beat", "beat", "--loglevel", "WARNING")
+
+
+def celery(app: str, *arguments: str) -> list[str]:
+    return supervisor.python("mastery_site.lean_celery", "--app", app, "--quiet", *arguments)

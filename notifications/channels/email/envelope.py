@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from email.mime.image import MIMEImage
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template import Context
@@ -22,12 +21,17 @@ from notifications.models import Notice
 from notifications.wording import links, replying
 from notifications.wording.clean import clean_line
 
+if TYPE_CHECKING:
+    import css_inline
+
 BOARD = "board"
 """Content-ID of the picture. It has to be unique within its email alone."""
 
 
 @cache
 def _inliner() -> css_inline.CSSInliner:
+    import css_inline  # loaded by those that send: 2 MB
+
     return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
