@@ -42,6 +42,7 @@ class Tree(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, db_index=False)
+    ruleset_revision = models.PositiveSmallIntegerField(default=1, db_default=1)
     title = models.CharField(max_length=LONGEST_TITLE, blank=True)
     size = models.PositiveIntegerField(default=1, help_text="Nodes: a copy, so that a person's can be counted.")
     next_number = models.PositiveIntegerField(default=1, help_text="Of the next node: none is given twice.")
@@ -68,7 +69,7 @@ class Tree(models.Model):
 
     @property
     def ruleset(self) -> Ruleset:
-        return registry.get(self.ruleset_slug)
+        return registry.get(self.ruleset_slug, revision=self.ruleset_revision)
 
 
 class Node(models.Model):

@@ -22,6 +22,7 @@ from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from analysis.words import refusals
 from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
+from engine import registry
 from engine.contract import Position
 from games.chat import clean
 from games.fairness import find_standing, list_keys
@@ -49,7 +50,7 @@ def start(
 
     Raises Refusal: too_many, too_often.
     """
-    now = now or timezone.now()
+    now, revision = now or timezone.now(), (game.ruleset if game else registry.get(slug)).revision
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if game is not None and (known := Tree.objects.filter(user=user, game=game).first()):
@@ -59,8 +60,9 @@ def start(
         size = len(line) + 1
         refuse_excess(user.pk, nodes=size)
         spend("analysis", now=now, sender=user.pk)
+        rules = {"ruleset_slug": slug, "ruleset_revision": revision}
         tree = Tree.objects.create(
-            user=user, game=game, ruleset_slug=slug, size=size, next_number=size, created_at=now, changed_at=now
+            **rules, user=user, game=game, size=size, next_number=size, created_at=now, changed_at=now
         )
         nodes = [Node(tree=tree, number=ROOT, ply=0, position_text=position.text())]
         nodes += [

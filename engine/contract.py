@@ -246,10 +246,14 @@ class Ruleset(Protocol):
     - `steps_last`: names of groups that are clicked only once all others are;
     - `subtitle`: a word or two after its `title`, where that could be mistaken for another game's; its `name` is then
       what `engine.titles` makes of both;
+    - `earlier`: each ruleset of the same slug by which older games are played, with a lower `revision`;
     - `symmetries`: each `engine.symmetry.Symmetry` of its rules, the board as it is among them.
     """
 
     slug: str
+    revision: int
+    """The number of these rules, from 1. It rises with whatever makes another turn legal or sets up other pieces, and
+    each game stores the one that it is played by."""
     name: str
     summary: str
     """One sentence for a list of games."""

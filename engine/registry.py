@@ -32,11 +32,19 @@ def _refuse_long_names(ruleset: Ruleset) -> None:
 RULESETS = Kinds("engine.games", Ruleset, part="rules", called="ruleset", key="slug", check=_refuse_long_names)
 
 
-def get(slug: str) -> Ruleset:
-    """The ruleset of that slug. Raises UnknownRuleset, a LookupError."""
-    if ruleset := RULESETS.find(slug):
-        return ruleset
-    raise UnknownRuleset(slug)
+def get(slug: str, *, revision: int | None = None) -> Ruleset:
+    """The ruleset of that slug, as it is now or as it was of that number. Raises UnknownRuleset, a LookupError."""
+    ruleset = RULESETS.find(slug)
+    if ruleset is not None and revision not in (None, ruleset.revision):
+        ruleset = next((each for each in list_revisions(ruleset) if each.revision == revision), None)
+    if ruleset is None:
+        raise UnknownRuleset(slug)
+    return ruleset
+
+
+def list_revisions(ruleset: Ruleset) -> tuple[Ruleset, ...]:
+    """These rules as they were and as they are, the present ones last."""
+    return (*getattr(ruleset, "earlier", ()), ruleset)
 
 
 def all_rulesets() -> tuple[Ruleset, ...]:

@@ -91,6 +91,9 @@ class Game(models.Model):
     Arranged = Arranged
 
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
+    ruleset_revision = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="The number of the rules it is played by, which later ones do not change."
+    )
     options = models.JSONField(default=dict)
     opening = models.TextField(blank=True, help_text="What chance settled before the first turn.")
     control = models.JSONField(help_text="The time control, as games.clock stores it.")
@@ -210,7 +213,7 @@ class Game(models.Model):
 
     @property
     def ruleset(self) -> Ruleset:
-        return registry.get(self.ruleset_slug)
+        return registry.get(self.ruleset_slug, revision=self.ruleset_revision)
 
     @property
     def position(self) -> Position:

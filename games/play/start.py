@@ -91,6 +91,7 @@ def _set_up(
     position = ruleset.start(**options)
     return Game(
         ruleset_slug=ruleset.slug,
+        ruleset_revision=ruleset.revision,
         options=options,
         opening=opening,
         control=clock.to_json(control),

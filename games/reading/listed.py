@@ -22,7 +22,8 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from accounts.profile.computers import tell_name
-from engine.contract import Side
+from engine import registry
+from engine.contract import Ruleset, Side
 from games.models import Game, Message, Place, RatingEntry, Turn
 from games.models.queue import find_place
 from games.play.seeing import LastTurn, see_all
@@ -38,6 +39,7 @@ class Listed(NamedTuple):
 
     pk: int
     ruleset_slug: str
+    ruleset_revision: int
     private: bool
     rated: bool
     why: str
@@ -64,6 +66,10 @@ class Listed(NamedTuple):
     unread: bool
     place: int
     snoozed_until: datetime | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return registry.get(self.ruleset_slug, revision=self.ruleset_revision)
 
     @property
     def names(self) -> tuple[str, str]:

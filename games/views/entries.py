@@ -79,6 +79,8 @@ class Drawing(NamedTuple):
     position: str
     flipped: bool
     last_turn: str
+    revision: int | None = None
+    """The number of its rules; None for the present ones."""
 
 
 class Row(NamedTuple):
@@ -119,7 +121,7 @@ def read_listed(read: Callable[[], Iterable[Sequence[Any]]], *, reader: int | No
 
 def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime, language: str | None) -> Row:
     side, last = game.side_of(player), game.last_turn or ""
-    drawing = Drawing(game.ruleset_slug, game.position_text, side == Side.SECOND, last)
+    drawing = Drawing(game.ruleset_slug, game.position_text, side == Side.SECOND, last, game.ruleset_revision)
     entry = describe(game, side=side, is_mine=player is not None and player == reader, language=language)
     deadline = entry.deadline_at
     queued = Queued(game.pk, Place(game.place), entry.title, entry.waits)
@@ -130,7 +132,7 @@ def tell_last(game: Listed, *, side: Side | None, language: str | None) -> str:
     """The last turn in sentences, as a player of this side reads it, None for anybody else; in the active language."""
     if not game.last_turn:
         return ""
-    ruleset = registry.get(game.ruleset_slug)
+    ruleset = game.ruleset
     before = game.before or ruleset.start(**game.options).text()
     return tell_in(language, ruleset, before, game.last_turn, game.position_text, side)[0]
 
@@ -145,15 +147,15 @@ def tell_back(game: Listed) -> datetime | None:
 @keep(most=4 << 20)
 def draw(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     """The small board of a position, and the shapes it uses; drawn once, however often it is listed."""
-    slug, position, flipped, last_turn = drawing
-    ruleset = registry.get(slug)
+    slug, position, flipped, last_turn, revision = drawing
+    ruleset = registry.get(slug, revision=revision)
     return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 
 
 def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | None) -> Entry:
     """The words of a game's row. `side` is that of the player whose list it is, and `is_mine` says whether they read
     it."""
-    ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
+    ruleset, over = game.ruleset, game.ended_at is not None
     deadline, waits = (None if over else game.deadline_at), not over and game.side_to_move == side
     last = game.last_turn or ""
     return Entry(

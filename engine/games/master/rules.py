@@ -179,6 +179,7 @@ class Master:
     """The ruleset."""
 
     slug = "master"
+    revision = 1
     title, subtitle = "MASTER", "dice"
     name = entitle(title, subtitle)
     summary = "Your Pawns are dice: each moves exactly as far as it shows, and you may turn one every turn."

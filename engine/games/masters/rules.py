@@ -58,6 +58,7 @@ class Masters:
     """The ruleset; `movement` and `setup` are there for drawings and rules pages."""
 
     slug = "masters"
+    revision = 1
     title, subtitle = "Masters", "Ember & Frost"
     name = entitle(title, subtitle)
     summary = "Puppeteers seize enemy pieces, and a witch can inherit the powers of the fallen."

@@ -114,6 +114,7 @@ class Mastery:
     """The ruleset: names, options and ways in."""
 
     slug = "mastery"
+    revision = 1
     name = "Mastery"
     summary = "Turn the enemy’s own pieces against them: Masters command, Officers obey, Pawns defect."
     sides = ("Dark", "Light")

@@ -90,6 +90,7 @@ class Crossing:
     """The ruleset."""
 
     slug = "crossing"
+    revision = 1
     name = "Crossing"
     summary = "The first stone across the board wins."
     sides = ("Amber", "Jade")
