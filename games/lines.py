@@ -18,9 +18,12 @@ from games.words.page import TURN_AT_FAULT
 from games.words.results import DRAWN_ON_BOARD
 
 LONGEST_POSITION = 300
-LONGEST_LINE = 30_000
+LONGEST_LINE = 60_000
 """Characters of the text of a line."""
-MOST_TURNS = 500
+MOST_TURNS = 1000
+BESIDE_TURNS = re.compile(r"\[.*\]|\(.*\)|1-0|0-1|1/2-1/2|[-*]")
+"""What a record holds besides its turns, as whole lines: tags, turns taken back, the result."""
+COMMENT = re.compile(r"\s\{[^{}]*\}$")
 
 
 @dataclass
@@ -82,8 +85,11 @@ def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
 
 
 def read_turns(line: Line, text: str) -> None:
-    """Plays turns that semicolons or new lines separate, numbered or not, up to the first that is not legal."""
-    chunks = [chunk.strip() for chunk in re.split("[;\r\n]", text)]
+    """Plays turns that semicolons or new lines separate, numbered or not, up to the first that is not legal; those of a
+    record, too."""
+    lines = [line.strip() for line in re.split("[\r\n]+", text)]
+    turns = [COMMENT.sub("", line) for line in lines if not BESIDE_TURNS.fullmatch(line)]
+    chunks = [chunk.strip() for line in turns for chunk in line.split(";")]
     chunks = [re.sub(r"^\d+\.+\s*", "", chunk) for chunk in chunks if chunk]
     for number, chunk in enumerate(chunks):
         try:

@@ -26,6 +26,7 @@ PLACES = {
     "opponents": "wherever a player looks for an opponent",
     "home_below": "below the lists of games, for a player who has some",
     "game_confirming": "in the form of a turn, where it is confirmed",
+    "game_turns": "below the list of turns of a `game`",
     "game_notes": "below the board, for what its reader, or both players, wrote about the game",
     "game_bottom": "at the foot of a game's page",
     "finished_game": "the links of a finished `game`",

@@ -156,6 +156,11 @@ def check_sentry_dsn(value: str) -> None:
         raise Malformed("must look like https://key@sentry.example.org/1")
 
 
+def check_records_licence(value: str) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.+-]{1,39}", value):
+        raise Malformed("must be the short name of a licence, such as CC0-1.0 or CC-BY-4.0")
+
+
 REQUIRED: dict[str, Callable[[str], None]] = {
     "SECRET_KEY": check_secret_key,
     "ALLOWED_HOSTS": check_allowed_hosts,
@@ -191,6 +196,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "REPLY_ADDRESS": check_reply_address,
     "REPLY_AUTHORITY": check_reply_authority,
     "INBOUND_URL": check_inbound_url,
+    "RECORDS_LICENCE": check_records_licence,
     "TURN_NOTICE_WAIT": check_number(0, 3600),
     "TURN_NOTICE_GAP": check_number(0, 86400),
 }

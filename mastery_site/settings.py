@@ -14,7 +14,7 @@ from pathlib import Path
 from environs import Env
 
 from accounts.limiting import limits
-from mastery_site import content_policy, environment, inbound, schedule, sentry
+from mastery_site import account_forms, content_policy, environment, inbound, schedule, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "replies",
     "notifications",
     "moderation",
+    "records",
     "competition",
     "computers",
     "analysis",
@@ -170,6 +171,9 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
 
 OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # of the owner’s own network
 
+# --- Records ----------------------------------------------------------------------------------------------------
+RECORDS_LICENCE = env.str("RECORDS_LICENCE", "").strip()  # of finished public games between people, such as CC0-1.0
+
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]
@@ -203,17 +207,7 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = int(timedelta(minutes=10).total_seconds())
 ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = limits.MOST_GUESSES_OF_A_CODE
 ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
-ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignupForm",
-    "login": "accounts.forms.LoginForm",
-    "add_email": "accounts.forms.AddEmailForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
-    "user_token": "accounts.forms.ResetLinkForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reauthenticate": "accounts.forms.ConfirmPasswordForm",
-}
+ACCOUNT_FORMS = account_forms.ACCOUNT
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -222,16 +216,7 @@ MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1  # thirty seconds either way: telephones are not atomic clocks
 MFA_ADAPTER = "accounts.signing_in.adapter.MFAAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first address is always verified; this lets it be changed under two-factor
-MFA_FORMS = {
-    "authenticate": "accounts.forms.CodeForm",
-    "reauthenticate": "accounts.forms.ConfirmCodeForm",
-    "activate_totp": "accounts.forms.ActivateAppForm",
-    "authenticate_webauthn": "accounts.forms.KeyForm",
-    "login_webauthn": "accounts.forms.LoginKeyForm",
-    "reauthenticate_webauthn": "accounts.forms.ConfirmKeyForm",
-    "add_webauthn": "accounts.forms.AddKeyForm",
-    "edit_webauthn": "accounts.forms.RenameKeyForm",
-}
+MFA_FORMS = account_forms.MFA
 USERSESSIONS_TRACK_ACTIVITY = True
 USERSESSIONS_ADAPTER = "accounts.signing_in.adapter.UserSessionsAdapter"
 

@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
     path("", include("competition.urls")),
+    path("", include("records.urls")),
     path("", include("computers.urls")),
     path("", include("analysis.urls")),
     *(

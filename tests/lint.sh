@@ -9,7 +9,7 @@ trap 'rm -rf "$DATA_DIR"' EXIT
 run "ruff check" $bin/ruff check .
 run "ruff format" $bin/ruff format --check .
 run "djlint" $bin/djlint --quiet --lint templates
-run "mypy" $bin/mypy engine core accounts games analysis computers competition moderation notifications replies mastery_site tests/simulation manage.py
+run "mypy" $bin/mypy engine core accounts games analysis computers competition records moderation notifications replies mastery_site tests/simulation manage.py
 run "dependency rules" $bin/lint-imports
 run "migrations" $bin/python manage.py makemigrations --check --dry-run
 run "check --deploy" env DATABASE_URL=postgres://site:secret@127.0.0.1/site REDIS_URL=redis://127.0.0.1/0 \

@@ -127,6 +127,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 120, 30 * DAY),),
         note="In a browser that has none yet. A guest who never plays a turn is deleted after two hours.",
     ),
+    "record": Action(
+        "records of games opened",
+        (Limit(Per.ADDRESS, 60, HOUR),),
+        note="On the practice board, or as an analysis.",
+    ),
     "hint": Action(
         "hints on the practice board",
         (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),

@@ -97,13 +97,13 @@ about account_confirm_email account_email_verification_sent account_inactive acc
 account_request_login_code
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
-edit_position game_picture game_preview game_record game_state healthz home
+edit_position game_picture game_abstract_play game_json game_preview game_state game_text healthz home
 home_picture icon invitation lesson lesson_task livez mail_events mail_replies
-manifest metrics players practice practice_preview privacy profile
-push_renew push_subscribe push_unsubscribe restriction review review_at review_line
+manifest metrics open_record players practice practice_preview privacy profile
+push_renew push_subscribe push_unsubscribe record_format record_schema restriction review review_at review_line
 rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture
-shared_analysis status stop_rescue terms unsubscribe watch
+shared_analysis status stop_rescue terms turns_text unsubscribe watch
 leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""
@@ -157,7 +157,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
 
 
 AT_THEIR_BOARD = {
-    **dict.fromkeys(("game", "game_at", "game_preview", "game_record", "game_state"), "get"),
+    **dict.fromkeys(("game", "game_at", "game_abstract_play", "game_json", "game_preview", "game_state", "game_text", "turns_text"), "get"),
     **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off", "undo_turn"), "post"),
 }
 """All that a guest who plays a computer may do, and how it is asked for."""

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from core.refusal import Refusal
@@ -51,7 +52,7 @@ def judge(game: Game, undone: object, *, was_shown: bool) -> str:
     return "shown"
 
 
-@pytest.mark.parametrize("address", ["{game}", "/", "{game}turns.txt"])
+@pytest.mark.parametrize("address", ["{game}", "/", "{text}"])
 def test_the_opponent_reads_as_the_turn_is_undone(just_played, address):
     browser = Client()
     happened: Counter[str] = Counter()
@@ -59,7 +60,7 @@ def test_the_opponent_reads_as_the_turn_is_undone(just_played, address):
         game = just_played()
         if not round_:
             browser.force_login(game.seats.get(side=Side.SECOND).user)
-        read = partial(browser.get, address.format(game=game.get_absolute_url()))
+        read = partial(browser.get, address.format(game=game.get_absolute_url(), text=reverse("game_text", args=[game.pk])))
         undone, page = run_together([partial(undo, game, later=round_ % 10 / 1000), read])
         assert getattr(page, "status_code", page) == 200
         happened[judge(game, undone, was_shown=TURN in page.content.decode())] += 1

@@ -62,7 +62,7 @@ PLACES = {
     "the position before": lambda game: reverse("game_at", args=[game.pk, 0]),
     "what has changed": lambda game: reverse("game_state", args=[game.pk]) + "?revision=1",
     "a preview": lambda game: reverse("game_preview", args=[game.pk]) + "?text=Mc8-b8",
-    "its turns as text": lambda game: reverse("game_record", args=[game.pk]),
+    "its turns as text": lambda game: reverse("game_text", args=[game.pk]),
     "the chat": lambda game: reverse("game_chat", args=[game.pk]),
     "the front page": lambda game: "/",
     "the front page, sorted": lambda game: "/?sort=game",

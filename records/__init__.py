@@ -1,0 +1,1 @@
+"""Games written down, shown and studied: records, pictures, watching."""

@@ -1,0 +1,6 @@
+"""Records on the pages of games."""
+
+from games.panels import fill_with
+
+fill_with("game_turns", "records/_game_turns.html")
+fill_with("practice_line", "records/_practice_link.html")

@@ -1,0 +1,126 @@
+"""Takes the text of records apart: tags, turns, comments, result, each with where it stands. It knows no game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.words import Said
+from records.values import RESULTS
+from records.words import faults
+
+MOST_TAGS = 200
+LONGEST_TAG = 2000
+"""Characters of the value of a tag."""
+MOST_TURNS = 1000
+TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]{0,63}) "((?:[^"\\]|\\["\\nr])*)"\]')
+TURN = re.compile(r"(\d{1,6})\.\s+(\S.*?)(?:\s+\{([^{}]*)\})?")
+NOTE = re.compile(r"\[%([a-z]+) ([^\[\]]*)\]")
+ESCAPE = re.compile(r"\\(.)")
+MEANT = {"n": "\n", "r": "\r"}
+
+
+class Place(NamedTuple):
+    line: int
+    column: int
+    """Both from 1."""
+
+
+BEGINNING = Place(1, 1)
+
+
+class BadRecord(ValueError):
+    """What cannot be read: why, and where."""
+
+    def __init__(self, why: Said, place: Place | None = None) -> None:
+        super().__init__(why)
+        self.why, self.place = why, place or BEGINNING
+
+    @property
+    def said(self) -> Said:
+        return faults.AT(line=self.place.line, column=self.place.column, why=self.why)
+
+
+class Line(NamedTuple):
+    """A turn as it is written."""
+
+    ply: int
+    text: str
+    notes: dict[str, str]
+    place: Place
+    """Of the text of the turn."""
+
+
+@dataclass(slots=True)
+class Pieces:
+    """What one game in a text is made of, as far as it can be read."""
+
+    place: Place
+    tags: list[tuple[str, str, Place]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    withdrawn: list[Line] = field(default_factory=list)
+    result: str = ""
+    result_place: Place = BEGINNING
+    fault: BadRecord | None = None
+    locate: Callable[[Place], Place] = field(default=lambda place: place)
+    """The line and column of one of these places."""
+
+    def add(self, line: str, number: int) -> None:
+        """Raises BadRecord."""
+        if self.result:
+            raise BadRecord(faults.AFTER_RESULT(), Place(number, 1))
+        if line[0].isdigit() and line not in RESULTS:
+            if len(self.lines) == MOST_TURNS:
+                raise BadRecord(faults.MANY_TURNS(most=MOST_TURNS), Place(number, 1))
+            self.lines.append(read_line(line, Place(number, 1)))
+        elif line.startswith("[") and not self.lines:
+            self.tags.append(self._read_tag(line, number))
+        elif line in RESULTS:
+            self.result, self.result_place = line, Place(number, 1)
+        elif line.startswith("(") and line.endswith(")"):
+            self.withdrawn.append(read_line(line[1:-1], Place(number, 2)))
+        else:
+            raise BadRecord(faults.BAD_LINE(), Place(number, 1))
+
+    def _read_tag(self, line: str, number: int) -> tuple[str, str, Place]:
+        if len(self.tags) == MOST_TAGS:
+            raise BadRecord(faults.MANY_TAGS(most=MOST_TAGS), Place(number, 1))
+        if len(line) > LONGEST_TAG:
+            raise BadRecord(faults.LONG_TAG(most=LONGEST_TAG), Place(number, 1))
+        found = TAG.fullmatch(line)
+        if found is None:
+            raise BadRecord(faults.BAD_TAG(), Place(number, 1))
+        value = ESCAPE.sub(lambda escape: MEANT.get(escape[1], escape[1]), found[2])
+        return found[1], value, Place(number, found.start(2) + 1)
+
+
+def read_line(line: str, place: Place) -> Line:
+    """A turn with its comment, whose notes of other programs are left out. Raises BadRecord."""
+    found = TURN.fullmatch(line)
+    if found is None:
+        raise BadRecord(faults.BAD_LINE(), place)
+    ply, text, comment = found.groups()
+    notes = dict(NOTE.findall(comment)) if comment else {}
+    return Line(int(ply), text, notes, Place(place.line, place.column + found.start(2)))
+
+
+def split(text: str) -> Iterator[Pieces]:
+    """Each game of a text. One that is at fault ends there, and so does the text."""
+    pieces: Pieces | None = None
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        if not line:
+            continue
+        if pieces is not None and line.startswith("[") and (pieces.lines or pieces.result):
+            yield pieces
+            pieces = None
+        pieces = pieces or Pieces(Place(number, 1))
+        try:
+            pieces.add(line, number)
+        except BadRecord as fault:
+            pieces.fault = fault
+            break
+    if pieces is not None:
+        yield pieces

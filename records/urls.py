@@ -1,0 +1,15 @@
+"""Addresses of records."""
+
+from django.urls import path
+
+from records.views import opening, schema, written
+
+urlpatterns = [
+    path("games/<int:pk>.txt", written.game_text, name="game_text"),
+    path("games/<int:pk>.json", written.game_json, name="game_json"),
+    path("games/<int:pk>.ap.json", written.game_abstract_play, name="game_abstract_play"),
+    path("games/<int:pk>/turns.txt", written.turns_text, name="turns_text"),
+    path("records/", opening.open_record, name="open_record"),
+    path("records/format/", schema.record_format, name="record_format"),
+    path("records/schema/1.json", schema.record_schema, name="record_schema"),
+]

@@ -1,0 +1,12 @@
+"""Sentences on the pages of records."""
+
+from core.words import Sentence
+
+LAST_POSITION = Sentence("last_position", "The position after the last turn")
+IN_SHORT = Sentence(
+    "in_short",
+    "{ruleset}: {first} against {second}, {count} turn, {result}",
+    "{ruleset}: {first} against {second}, {count} turns, {result}",
+    by="count",
+)
+NAMELESS = Sentence("nameless", "{ruleset}: {count} turn, {result}", "{ruleset}: {count} turns, {result}", by="count")
