@@ -34,6 +34,8 @@ PLAYERS, STAFF, BY_STAFF, WRITER, NAME, CHECKED = Gate
 FORMS = {
     "AddressForm": {"email": CHECKED, "reason": BY_STAFF},
     "DaysForm": {"reason": BY_STAFF},
+    "AskForm": {"email": CHECKED},
+    "EnterForm": {"code": CHECKED, "time_zone": CHECKED},
     "ActivateAppForm": {"code": CHECKED},
     "AddEmailForm": {"email": CHECKED},
     "AddKeyForm": {"credential": CHECKED, "name": WRITER},
