@@ -101,12 +101,19 @@ def note(incoming: Incoming, *, user: User, token: str, verdict: Verdict, first_
         with transaction.atomic():
             reply, is_new = Reply.objects.get_or_create(key=key, defaults=fields)
             if is_new:
-                action = "reply" if verdict is Verdict.PROVEN else "reply_unproven"
-                spend(action, now=timezone.now(), sender=user.pk)
+                _count(user.pk, verdict)
     except Refusal as refusal:
         logger.info("A mail of %s was not read: %s", user.pk, refusal.code)
         return None
     return reply
+
+
+def _count(user_id: int, verdict: Verdict) -> None:
+    """Raises Refusal: too_often."""
+    if verdict is Verdict.PROVEN:
+        spend("reply", now=timezone.now(), sender=user_id)
+    else:
+        spend("reply_unproven", now=timezone.now(), sender=user_id)
 
 
 def make_key(token: str, incoming: Incoming) -> str:

@@ -31,5 +31,7 @@ soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 tests
 soak env FAULT_ROUNDS_RATINGS=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/games/rating/test_together.py
 soak env FAULT_ROUNDS_PAIRING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_pair_together.py
 soak env FAULT_ROUNDS_STANDING=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/competition/standing/test_together.py
+soak env FAULT_ROUNDS_REPLIES=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/replies/test_at_once.py tests/replies/test_holding.py
+soak env FAULT_ROUNDS_UNDO=200 .venv/bin/python -m pytest -q -s -n 0 -m '' --ds=tests.settings_postgres tests/games/play/undo/test_at_once.py
 
 exit $failed

@@ -34,6 +34,8 @@ PLAYERS, STAFF, BY_STAFF, WRITER, NAME, CHECKED = Gate
 FORMS = {
     "AddressForm": {"email": CHECKED, "reason": BY_STAFF},
     "DaysForm": {"reason": BY_STAFF},
+    "AskForm": {"email": CHECKED},
+    "EnterForm": {"code": CHECKED, "time_zone": CHECKED},
     "ActivateAppForm": {"code": CHECKED},
     "AddEmailForm": {"email": CHECKED},
     "AddKeyForm": {"credential": CHECKED, "name": WRITER},
@@ -111,6 +113,10 @@ WORDS = {
     "games/views/rematches.py": {"other": CHECKED},
     "games/views/spoken.py": {"message": PLAYERS},
     "games/views/vacation.py": {"on": CHECKED},
+    "accounts/signing_in/code_pages.py": {"code": CHECKED},
+    "replies/views/mailbox.py": {"text": CHECKED},
+    "replies/ways/providers/mailgun.py": dict.fromkeys(("body-mime", "message-headers", "timestamp"), CHECKED),
+    "replies/ways/providers/sendgrid.py": dict.fromkeys(("SPF", "dkim", "email", "envelope"), CHECKED),
     "competition/views/ladder.py": {"other": CHECKED},
     "competition/views/standing.py": {"switch": CHECKED},
     "analysis/commands.py": {

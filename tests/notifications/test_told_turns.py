@@ -10,6 +10,7 @@ from notifications.channels.feed import words
 from notifications.channels.push.message import write_message
 from notifications.kinds.your_turn import kind
 from notifications.models import Notice
+from notifications.wording.waiting import list_waiting
 from tests.factories import GameFactory, play_turns
 
 TOLD = "Dark’s Master on d1 devoured its own Officer on d2."
@@ -47,7 +48,7 @@ def test_the_inbox_tells_it(client, game, boris):
 
 
 def test_the_feed_tells_it(game, boris):
-    assert TOLD in words.write_turns(boris, words.list_waiting(boris))
+    assert TOLD in words.write_turns(boris, list_waiting(boris))
 
 
 def test_a_push_message_tells_it_before_the_time_left(game, boris):

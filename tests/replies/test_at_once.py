@@ -1,5 +1,6 @@
 """What happens at one instant: the same mail by two workers, two mails about one turn, a mail against a page."""
 
+import os
 from functools import partial
 
 import pytest
@@ -15,11 +16,10 @@ from replies.receiving import Outcome, receive
 from tests.answering import bring, keep, write_answer
 from tests.factories import GameFactory, UserFactory
 from tests.replies import desk
-from tests.sharing import is_on_postgres
 from tests.together import run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-ROUNDS = 200 if is_on_postgres() else 40
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_REPLIES", "30"))
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A game is not lost on time while a turn by email that came in time may still be unread; and not a query more is asked
 for a turn on a page."""
 
+import os
 from datetime import timedelta
 from functools import partial
 
@@ -25,6 +26,7 @@ from tests.factories import GameFactory, give_vacation
 from tests.replies.ways.answering import find_mover, write_answer
 from tests.together import run_together
 
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_REPLIES", "30"))
 GRACE, MINUTE, SECOND = clock.GRACE, timedelta(minutes=1), timedelta(seconds=1)
 
 
@@ -138,7 +140,7 @@ def test_the_turn_that_came_in_time_is_played_as_of_then(db):
 @pytest.mark.postgres
 def test_sweep_and_poll_at_once_lose_no_turn_that_came_in_time(transactional_db):
     """However they fall: the look began before the time ran out, so the sweep waits; or it has left nothing behind."""
-    for number in range(200):
+    for number in range(ROUNDS):
         game = make_due(ago=GRACE + SECOND)
         looked(game.deadline_at)
         mail = parsing.parse(write_answer(game, number=number).as_bytes())
@@ -158,7 +160,7 @@ def test_sweep_and_poll_at_once_lose_no_turn_that_came_in_time(transactional_db)
 
 @pytest.mark.postgres
 def test_the_same_mail_by_poll_and_webhook_at_once_is_one(transactional_db):
-    for number in range(200):
+    for number in range(ROUNDS):
         game = GameFactory()
         raw, now = write_answer(game, number=number).as_bytes(), timezone.now()
         ways = [

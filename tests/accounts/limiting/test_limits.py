@@ -16,6 +16,7 @@ from accounts.limiting.spending import hash_mailbox, spend, tell_when
 from accounts.models import Allowance
 from core.refusal import Refusal
 from mastery_site import pruning
+from tests.apps import APPS
 from tests.together import run_together
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -194,11 +195,7 @@ def test_every_action_is_asked_somewhere():
     """A limit that nobody asks would be told on the page all the same."""
     from pathlib import Path
 
-    code = "".join(
-        path.read_text()
-        for app in ("core", "accounts", "games", "analysis", "competition", "computers", "moderation", "notifications")
-        for path in Path(settings.BASE_DIR, app).rglob("*.py")
-    )
+    code = "".join(path.read_text() for app in APPS for path in Path(settings.BASE_DIR, app).rglob("*.py"))
     for name in ACTIONS:
         assert f'spend("{name}"' in code or f'action = "{name}"' in code, name
     assert spending.ACTIONS is ACTIONS

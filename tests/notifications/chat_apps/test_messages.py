@@ -98,7 +98,7 @@ def test_a_turn_names_the_opponent_and_links_to_the_game_alone(app, service, con
 
 
 def test_a_hostile_opponent_is_harmless_all_the_way(app, service, connect, alice, boris):
-    type(boris).objects.filter(pk=boris.pk).update(username="<!channel> @room *x* www.evil.io"[:30])
+    type(boris).objects.filter(pk=boris.pk).update(username="<!here>@room*x*t.co")
     connect(alice)
     GameFactory(first=alice, second=type(boris).objects.get(pk=boris.pk))
     outbox.deliver_due()

@@ -68,6 +68,7 @@ SEEN = {
         "about answer answered_at answered_by game id made_at matter outcome reason reporter second text thing "
         "thing_as_it_was"
     ),
+    "notifications.chataddress": "added_at channel id last_error name sent_at user",
     "notifications.blockedaddress": "address created_at",
     "notifications.channelstate": "address broken_at channel failures id reason user",
     "notifications.device": "added_at failures id last_error name sent_at user",
