@@ -80,7 +80,7 @@ class EnterCode(NextRedirectMixin, FormView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if request.user.is_authenticated:
-            return redirect(get_login_redirect_url(request))
+            return HttpResponseRedirect(get_login_redirect_url(request))  # it is no name of an address
         waiting, has_expired = codes.find_waiting(request)
         if waiting is None:
             return self.ask_again(refusals.CODE_EXPIRED() if has_expired else refusals.CODE_ELSEWHERE())
