@@ -7,8 +7,8 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account.mixins import NextRedirectMixin
 from allauth.account.stages import LoginByCodeStage, LoginStage
-from allauth.account.utils import get_login_redirect_url
 from allauth.account.views import LoginView, RequestLoginCodeView
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -80,7 +80,7 @@ class EnterCode(NextRedirectMixin, FormView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if request.user.is_authenticated:
-            return redirect(get_login_redirect_url(request))
+            return redirect(find_wanted(request) or settings.LOGIN_REDIRECT_URL)
         waiting, has_expired = codes.find_waiting(request)
         if waiting is None:
             return self.ask_again(refusals.CODE_EXPIRED() if has_expired else refusals.CODE_ELSEWHERE())

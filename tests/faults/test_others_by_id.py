@@ -1,18 +1,29 @@
 """What is another's, asked for by its id: a private game, a note, a seat is not found; to act for others is forbidden.
 
-One table over every address that takes an id. A status each for a visitor, for Carol (who has no part in it), and for
-the method the address is made for. 302 is the way to the log-in page.
+One table over every address that takes an id; the emails of a site without a mail server have names. A status each for
+a visitor, for Carol (who has no part in it), and for the method the address is made for. 302 is the way to the log-in
+page.
 """
+
+from base64 import b64encode
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core.mail import EmailMessage
 from django.urls import reverse
 
 from games.models import Challenge
+from notifications.channels.email.files import FileBackend, list_names
+from notifications.models import ChannelState
+from replies.models import Reply
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.games.play.conftest import state_of
 from tests.marks import marked
+from tests.notifications.email.test_bounces import BOUNCE
+from tests.replies.ways.answering import address_of, write_answer
+from tests.replies.ways.brought import SECRET as PROVIDER_SECRET
+from tests.replies.ways.brought import by_postmark
 
 pytestmark = pytest.mark.long
 
@@ -69,6 +80,10 @@ ELSEWHERE = {
     "withdraw_report",
 }
 """Tested where what it is about is made."""
+MAILBOX = [("mailbox_mail", READ), ("mailbox_html", READ), ("mailbox_reply", READ), ("mailbox_reply", ACT)]
+"""Emails to others, by the names of their files, which administrators alone may read and answer."""
+PROVIDED = {"mail_events", "mail_replies"}
+"""What the mail provider alone may bring, by a secret."""
 SECRET = "a word between us two"
 
 
@@ -90,6 +105,8 @@ def ask(client, carol, who, method, address, **fields):
 
 def test_every_address_with_an_id_is_in_a_table():
     assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *STAFF, *ELSEWHERE}
+    assert {one.name for one in list_addresses() if "name" in one.parts} == {name for name, _ in MAILBOX}
+    assert {one.name for one in list_addresses() if "provider" in one.parts} == PROVIDED
 
 
 @pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(GAME))
@@ -142,6 +159,46 @@ def test_a_passkey_of_another(client, alice, carol, confirmed, name, method):
     assert getattr(client, method)(reverse(name, args=[key.pk]), {"name": "mine"}).status_code == 404
     key.refresh_from_db()
     assert key.data == {"name": "blue stick"}
+
+
+@pytest.fixture
+def mailbox(alice, boris, settings, tmp_path):
+    """An email to Alice about her turn, in a site without a mail server; its game and the name of its file."""
+    settings.MAIL_TO_FILES, settings.MAIL_DIR = True, tmp_path / "mail"
+    settings.REPLY_ADDRESS = "turn@reply.example.org"
+    game = GameFactory(first=alice, second=boris)
+    mail = EmailMessage("Your turn", SECRET, "site@localhost", [alice.email], reply_to=[address_of(game)])
+    FileBackend().send_messages([mail])
+    return game, *list_names()
+
+
+@pytest.mark.parametrize(("name", "method"), MAILBOX)
+@pytest.mark.parametrize(("who", "status"), [("", 302), ("Carol", 403)])
+def test_an_email_to_another(client, carol, mailbox, name, method, who, status):
+    game, file = mailbox
+    before = state_of(game)
+    response = ask(client, carol, who, method, reverse(name, args=[file]), **marked(text="Md1-c1"))
+    assert response.status_code == status
+    assert status != 302 or response.url.startswith(reverse("account_login"))
+    assert SECRET not in response.content.decode()
+    assert (state_of(game), Reply.objects.count()) == (before, 0)
+
+
+@pytest.mark.parametrize("name", sorted(PROVIDED))
+@pytest.mark.parametrize("who", ["", "Carol"])
+@pytest.mark.parametrize("secret", ["", "postmark:guessed"])
+def test_what_the_mail_provider_alone_may_bring(client, alice, carol, mailbox, settings, name, who, secret):
+    game, _ = mailbox
+    settings.MAIL_PROVIDER = settings.REPLY_PROVIDER = "postmark"
+    settings.ANYMAIL = {"WEBHOOK_SECRET": PROVIDER_SECRET}
+    if who:
+        client.force_login(carol)
+    body = by_postmark(write_answer(game)).body if name == "mail_replies" else {**BOUNCE, "Email": alice.email}
+    proof = {"Authorization": f"Basic {b64encode(secret.encode()).decode()}"} if secret else {}
+    path = reverse(name, args=["postmark"])
+    before = state_of(game)
+    assert client.post(path, body, content_type="application/json", headers=proof).status_code in (400, 401)
+    assert (state_of(game), Reply.objects.count(), ChannelState.objects.count()) == (before, 0, 0)
 
 
 def test_the_seat_of_the_other_side_cannot_be_played(client, alice, boris):

@@ -24,6 +24,7 @@ def show_figures(world: World, console: Console) -> None:
     table.add_column(justify="right")
     table.add_row("games", f"{Game.objects.count():,}")
     table.add_row("turns", f"{Turn.objects.count():,}")
+    table.add_row("turns undone", f"{Turn.objects.filter(undone=True).count():,}")
     for channel, number in sorted(Counter(arrival.channel for arrival in world.watcher.arrivals).items()):
         table.add_row(f"arrived by {channel}", f"{number:,}")
     for title, rows, by in (

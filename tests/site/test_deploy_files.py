@@ -194,6 +194,7 @@ class TestTheServicesTogether:
             "cache",
             "mail",
             "push",
+            "replies",
         }
 
     def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser(self, composed, postgres):

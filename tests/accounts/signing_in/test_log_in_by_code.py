@@ -131,6 +131,24 @@ def test_whoever_is_in_is_led_on(client, alice, page):
     assert mail.outbox == []
 
 
+@pytest.mark.parametrize(
+    "wanted", ["home", "nowhere", "👩‍👩‍👧‍👦", "https://example.net/", "javascript:alert(1)", "//x"]
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_whoever_is_in_is_led_nowhere_by_what_is_no_path_of_the_site(client, alice, wanted, method):
+    client.force_login(alice)
+    assert getattr(client, method)(ENTER, {"next": wanted}).url == "/"
+
+
+@pytest.mark.parametrize("wanted", ["nowhere", "👩‍👩‍👧‍👦", "https://example.net/", "\x00", "//x"])
+def test_whatever_is_wanted_the_code_logs_in(client, alice, wanted):
+    ask(client, next=wanted)
+    answer = enter(client, newest_code(), next=wanted)
+    assert answer.status_code == 302
+    assert "example.net" not in answer.url
+    assert is_in(client)
+
+
 # --- The second factor --------------------------------------------------------------------------------------------
 def test_a_second_factor_is_still_asked_for(secret, alice):
     browser = Client()
