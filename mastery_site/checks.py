@@ -20,7 +20,7 @@ from core.numbers import read_number
 from mastery_site import reply_checks
 from mastery_site.environment import FALSE, P256_ORDER, POSTGRESQL, TRUE, default_from, host_of
 from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
-from mastery_site.malformed import Malformed, split
+from mastery_site.malformed import Malformed, check_number, split
 from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
 from mastery_site.sentry import is_dsn
 
@@ -85,15 +85,6 @@ def check_probe_url(value: str) -> None:
     split(value, schemes={"http", "https"}, example="https://games.example.org/healthz")
     if urlsplit(value).path != "/healthz":
         raise Malformed("must be the address of the health page, like https://games.example.org/healthz")
-
-
-def check_number(least: int, most: int) -> Callable[[str], None]:
-    def check(value: str) -> None:
-        found = read_number(value)
-        if found is None or not least <= found <= most:
-            raise Malformed(f"must be a whole number from {least} to {most}")
-
-    return check
 
 
 def check_flag(value: str) -> None:

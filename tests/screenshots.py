@@ -46,6 +46,8 @@ PAGES = {
     "practice-mastery": ("", "/practice/mastery/?turns=Pd4-d5%3BPe5-e4"),
     "practice-master": ("", "/practice/master/?turns=a2-a3+%40a3%3D5"),
     "practice-masters": ("", "/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2;e11-e10;*d11,Pe2-d3"),
+    "record": ("", "/records/"),
+    "record-format": ("", "/records/format/"),
     "practice-refused": ("", "/practice/masters/?turns=e2-e9"),
     "editor-mastery": ("", "/practice/mastery/edit/?position=8%2F3m4%2F8%2F8%2F3M4%2F8%2F8%2F8+d"),
     "editor-master": ("", "/practice/master/edit/"),

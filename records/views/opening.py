@@ -81,8 +81,8 @@ def describe(found: list[Read], *, chosen: str) -> dict[str, Any]:
         return {"several": several, "chosen": number, "fault": read.fault and read.fault.said}
     read, positions = play_through(read)
     assert read.record is not None
-    told = tell_opened(read.record, positions)
-    return {"several": several, "chosen": number, "fault": read.fault and read.fault.said, **told}
+    opened = tell_opened(read.record, positions, is_cut=read.fault is not None)
+    return {"several": several, "chosen": number, "fault": read.fault and read.fault.said, **opened}
 
 
 def tell_in_short(read: Read) -> str:
@@ -95,7 +95,7 @@ def tell_in_short(read: Read) -> str:
     return str(pages.NAMELESS(**told))
 
 
-def tell_opened(record: Record, positions: list[Position]) -> dict[str, Any]:
+def tell_opened(record: Record, positions: list[Position], *, is_cut: bool) -> dict[str, Any]:
     """What the page shows of a game, and what the forms that open it elsewhere send."""
     ruleset = record.ruleset
     last = record.turns[-1].text if record.turns else None
@@ -109,8 +109,8 @@ def tell_opened(record: Record, positions: list[Position]) -> dict[str, Any]:
     return {
         "record": record,
         "ruleset": ruleset,
+        "told": (pages.READ_SO_FAR if is_cut else pages.READ)(count=len(record.turns)),
         "result": result,
         "sent": {name: value for name, value in sent.items() if value},
-        "ply": len(record.turns),
         "board": drawing.draw_board(ruleset, positions[-1], last_turn=last, label=str(pages.LAST_POSITION())),
     }

@@ -10,3 +10,5 @@ IN_SHORT = Sentence(
     by="count",
 )
 NAMELESS = Sentence("nameless", "{ruleset}: {count} turn, {result}", "{ruleset}: {count} turns, {result}", by="count")
+READ = Sentence("read", "{count} turn.", "{count} turns.", by="count")
+READ_SO_FAR = Sentence("read_so_far", "{count} turn could be read.", "{count} turns could be read.", by="count")

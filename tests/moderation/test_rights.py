@@ -157,7 +157,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
 
 
 AT_THEIR_BOARD = {
-    **dict.fromkeys(("game", "game_at", "game_abstract_play", "game_json", "game_preview", "game_state", "game_text", "turns_text"), "get"),
+    **dict.fromkeys(("game", "game_at", "game_json", "game_preview", "game_state", "game_text"), "get"),
     **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off", "undo_turn"), "post"),
 }
 """All that a guest who plays a computer may do, and how it is asked for."""

@@ -28,7 +28,10 @@ MODULES = {
     "engine/words.py": "Forms lists in English, where nothing else forms them.",
     "engine/games/masters/movement.py": "A row of the movement table in words; the table may be put right one day.",
     **dict.fromkeys(
-        ("games/lines.py", "games/views/ahead.py", "games/views/practice.py", "analysis/views/board.py"),
+        (
+            *("games/lines.py", "games/views/ahead.py", "games/views/practice.py"),
+            *("analysis/views/board.py", "records/values.py", "records/views/opening.py"),
+        ),
         "Turns as notation, as the field for turns reads them back.",
     ),
     "analysis/views/describing.py": "Turns as notation.",

@@ -95,7 +95,8 @@ NOTHING = {  # why nothing is lost there
         NO_LOG_IN,
     ),
     **dict.fromkeys(
-        ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice"), NO_LOG_IN
+        ("stop_rescue", "restriction", "game_decision", "board_look", "play_computer", "practice", "open_record"),
+        NO_LOG_IN,
     ),
     **dict.fromkeys(("lesson_task", "mail_events", "mail_replies", "push_renew"), NO_LOG_IN),
     **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),

@@ -54,6 +54,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "play_computer": "computer_game guest guest_game",
     "player_note": "note",
     "practice": "hint",
+    "open_record": "record",
     "push_renew": "device",
     "push_subscribe": "device",
     "report": "report",

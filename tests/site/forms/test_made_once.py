@@ -105,7 +105,7 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
-    **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice"), "shown as if opened"),
+    **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice", "open_record"), "shown as if opened"),
 }
 
 IN_ADMINISTRATION = {  # likewise, of Django's administration, by how the address ends

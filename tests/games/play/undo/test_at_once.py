@@ -61,7 +61,9 @@ def test_the_opponent_reads_as_the_turn_is_undone(just_played, address):
         game = just_played()
         if not round_:
             browser.force_login(game.seats.get(side=Side.SECOND).user)
-        read = partial(browser.get, address.format(game=game.get_absolute_url(), text=reverse("game_text", args=[game.pk])))
+        read = partial(
+            browser.get, address.format(game=game.get_absolute_url(), text=reverse("game_text", args=[game.pk]))
+        )
         undone, page = run_together([partial(undo, game, later=round_ % 10 / 1000), read])
         assert getattr(page, "status_code", page) == 200
         happened[judge(game, undone, was_shown=TURN in page.content.decode())] += 1
