@@ -100,8 +100,8 @@ class Connection:
         return Response(answer.status, (body or b"")[:MOST_BYTES], named)
 
     def _read_body(self, answer: http.client.HTTPResponse) -> bytes | None:
-        """None where it is cut short or has no end, of an answer that says all went well: what was sent has arrived, and
-        would come twice if it was sent again. Raises OSError, HTTPException."""
+        """None where it is cut short or has no end, of an answer that says all went well: what was sent has arrived,
+        and would come twice if it was sent again. Raises OSError, HTTPException."""
         try:
             return answer.read(MOST_BYTES + 1)
         except (OSError, http.client.HTTPException, ValueError):
