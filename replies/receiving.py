@@ -24,7 +24,7 @@ from notifications import reply_tokens
 from notifications.models import Preferences
 from notifications.reply_tokens import Addressed, BadToken
 from notifications.wording import links
-from replies import acting
+from replies import acting, repeating
 from replies.incoming import Incoming, Outcome
 from replies.mails import automatic, lines, parsing, proof, subjects, text
 from replies.mails.proof import Verdict
@@ -140,9 +140,14 @@ def deal_with(reply: Reply, *, addressed: Addressed, found: list[str], incoming:
 
 @transaction.atomic
 def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, now: datetime) -> None:
-    """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did."""
+    """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did. A
+    writer who has been told the same often enough is not told again."""
     outcome = ",".join(answer.code for answer in answers)[:60]
-    if LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
+    if not LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
+        return
+    if all(answer.is_refusal for answer in answers) and repeating.has_been_told(reply, outcome=outcome):
+        logger.info("A mail of %s was not answered: %s again", reply.user_id, outcome)
+    else:
         acting.write_answer(reply, answers, thread=find_thread(reply, incoming.mail))
 
 
