@@ -94,10 +94,20 @@ class Connection:
         answer = self._http.getresponse()
         if answer.status < 200:  # that of a request that it did not get
             raise http.client.BadStatusLine(str(answer.status))
-        body = answer.read(MOST_BYTES + 1)
-        self.is_reusable = not answer.will_close and answer.isclosed()
+        body = self._read_body(answer)
+        self.is_reusable = body is not None and not answer.will_close and answer.isclosed()
         named = {name.lower(): value for name, value in answer.getheaders()}
-        return Response(answer.status, body[:MOST_BYTES], named)
+        return Response(answer.status, (body or b"")[:MOST_BYTES], named)
+
+    def _read_body(self, answer: http.client.HTTPResponse) -> bytes | None:
+        """None where it is cut short or has no end, of an answer that says all went well: what was sent has arrived,
+        and would come twice if it was sent again. Raises OSError, HTTPException."""
+        try:
+            return answer.read(MOST_BYTES + 1)
+        except (OSError, http.client.HTTPException, ValueError):
+            if 200 <= answer.status < 300:
+                return None
+            raise
 
     def is_alive(self) -> bool:
         """Whether the other side has neither ended it nor said anything that nobody asked for."""

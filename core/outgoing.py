@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import http.client
 import re
+import socket
+import ssl
 import time
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -24,6 +26,7 @@ from django.conf import settings
 
 from core.asking import Connection, Response
 from core.connecting import NotPublic, connect
+from engine.words import Sentence
 
 __all__ = ["Client", "HostNotPublic", "NotAllowed", "Response", "Unreached", "send", "split"]
 
@@ -34,16 +37,32 @@ NAMED = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-
 FAULTS = (OSError, http.client.HTTPException, ValueError)
 
 
+SAID: tuple[tuple[type[Exception], Sentence], ...] = (
+    (socket.gaierror, Sentence("no_host", "nobody knows a server of that name")),
+    (ssl.SSLCertVerificationError, Sentence("bad_certificate", "its certificate isn’t valid")),
+    (TimeoutError, Sentence("no_answer", "it didn’t answer in time")),
+    (ConnectionRefusedError, Sentence("no_connection", "it took no connection")),
+)
+BROKEN = Sentence("broken_off", "it broke off, or gave an answer that can’t be read")
+
+
 class NotAllowed(ValueError):
     """The site asks nothing of this address; `str(error)` says why, for staff."""
 
 
 class HostNotPublic(NotAllowed):
-    """Its name leads to an address that is not public, which may pass."""
+    """Its name leads to an address that is not public, which may pass; `said` says it to people."""
+
+    said = Sentence("not_public", "its name leads to no public server")()
 
 
 class Unreached(Exception):
-    """The server could not be reached, or gave no sound answer in time; `str(error)` says which fault it was."""
+    """The server could not be reached, or gave no sound answer in time; `str(error)` names the fault for the log, and
+    `said` says it to people."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(type(fault).__name__)
+        self.said = next((said for kind, said in SAID if isinstance(fault, kind)), BROKEN)()
 
 
 def origin_of(parts: SplitResult) -> str:
@@ -124,7 +143,7 @@ class Client:
             raise HostNotPublic("Its host is no public one.") from error
         except FAULTS as error:
             self._drop(origin)
-            raise Unreached(type(error).__name__) from error
+            raise Unreached(error) from error
         if not connection.is_reusable:
             self._drop(origin)
         return answer

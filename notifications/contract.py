@@ -93,6 +93,8 @@ class Kind:
     """Whether a broken channel counts as working again once a notice of this kind has arrived."""
     takes_replies: ClassVar[bool] = False
     """Whether its reader may answer its email with a turn, or with what else one does in a game."""
+    takes_yes: ClassVar[bool] = True
+    """Whether a bare “yes” answers the one offer that its email shows; not where it may answer a person's words."""
     is_confidential: ClassVar[bool] = False
     """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
     rows from moderators, and from administrators as `find_hidden` says."""

@@ -27,6 +27,7 @@ GAME, LISTED, RESIGN, OFFER = 1, 2, 3, 4
 """The first byte of a token: it is about a game, about several that were listed in one email, or about a game whose
 reader was asked whether they resign, or shown one offer."""
 ASKED = {RESIGN: "resign", OFFER: "offer"}
+"""What the email had asked, by the first byte."""
 KIND_OF = {asked: kind for kind, asked in ASKED.items()}
 CODE_OF = 10
 """Bytes of the code of such a list."""

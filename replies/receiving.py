@@ -24,9 +24,9 @@ from notifications import reply_tokens
 from notifications.models import Preferences
 from notifications.reply_tokens import Addressed, BadToken
 from notifications.wording import links
-from replies import acting
+from replies import acting, repeating
 from replies.incoming import Incoming, Outcome
-from replies.mails import automatic, lines, parsing, proof, text
+from replies.mails import automatic, lines, parsing, proof, subjects, text
 from replies.mails.proof import Verdict
 from replies.models import LEASE, LONGEST_LINE, Reply
 
@@ -35,8 +35,6 @@ logger = logging.getLogger(__name__)
 MOST_ATTEMPTS = 5
 """So often a mail is tried that meets a fault of ours; then its writer is told."""
 LONGEST_SUBJECT = 160
-PREFIXES = re.compile(r"^(?:\s*[A-Za-z]{1,4}(?:\[\d{1,3}\])?\s*:\s*)+")
-"""How mail programs mark the subject of an answer: “Re:”, “AW:”, “Antw:”, “SV:”, “RE[2]:”."""
 OURS = re.compile(r"<notice-[\w.]{1,60}@[\w.-]{1,200}>")
 IN_TO = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
 
@@ -91,7 +89,7 @@ def note(incoming: Incoming, *, user: User, token: str, verdict: Verdict, first_
     """The row of this mail, also where it came before; None beyond the limit of its writer."""
     fields = {
         "user": user,
-        "arrived_at": incoming.arrived_at,
+        "arrived_at": min(incoming.arrived_at, timezone.now()),  # a server's clock may be ahead
         "way": incoming.way.value,
         "verdict": verdict.value,
         "first_line": first_line[:LONGEST_LINE],
@@ -142,9 +140,14 @@ def deal_with(reply: Reply, *, addressed: Addressed, found: list[str], incoming:
 
 @transaction.atomic
 def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, now: datetime) -> None:
-    """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did."""
+    """Marks the reply as done and writes the email that answers it, both or neither; nothing where another did. A
+    writer who has been told the same often enough is not told again."""
     outcome = ",".join(answer.code for answer in answers)[:60]
-    if LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
+    if not LEASE.mine(reply).filter(done_at=None).update(done_at=now, outcome=outcome, **LEASE.given_back):
+        return
+    if all(answer.is_refusal for answer in answers) and repeating.has_been_told(reply, outcome=outcome):
+        logger.info("A mail of %s was not answered: %s again", reply.user_id, outcome)
+    else:
         acting.write_answer(reply, answers, thread=find_thread(reply, incoming.mail))
 
 
@@ -155,5 +158,5 @@ def find_thread(reply: Reply, mail: Message) -> acting.Thread:
     return acting.Thread(
         message_id=parsing.read_message_id(mail),
         answered=answered if OURS.fullmatch(answered) else "",
-        subject=PREFIXES.sub("", subject)[:LONGEST_SUBJECT],
+        subject=subjects.strip_marks(subject)[:LONGEST_SUBJECT],
     )

@@ -30,7 +30,7 @@ MOST_SECONDS, SLOW_SECONDS = 4.0, 1.0
 """So long a run waits in all for a server that readers name, if it takes so long for each message."""
 SHORTEST_SECRET = 4
 SLOW = Sentence("slow", "{app}: this server is slow.")
-UNREACHED = Sentence("unreached", "{app} could not be reached: {fault}")
+UNREACHED = Sentence("unreached", "{app} could not be reached: {fault}.")
 
 
 class ChatCarrier(AbstractContextManager):
@@ -76,7 +76,7 @@ class ChatCarrier(AbstractContextManager):
         except outgoing.NotAllowed as error:
             raise RefusedAddress(str(error)) from error
         except outgoing.Unreached as error:
-            self._away[host] = str(UNREACHED(app=self._app.title, fault=str(error)))
+            self._away[host] = str(UNREACHED(app=self._app.title, fault=error.said))
             raise self._app.excuse(self._away[host]) from error
         finally:
             self._count(host, time.monotonic() - began)

@@ -27,6 +27,7 @@ MOST_MESSAGES = 10
 
 class ChatMessage(OfGame):
     takes_replies = True
+    takes_yes = False  # “Shall we meet on Saturday?” — “Yes.”
     label = _("My opponent sends a message")
     order = 100
     sentence = Sentence("chat_message", "{who} wrote to you")

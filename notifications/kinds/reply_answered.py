@@ -33,7 +33,13 @@ class ReplyAnswered(Kind):
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another
         if len(told) == 1:
-            again = {"reply_asks": told[0]["asks"], "listed_id": told[0]["listed_id"]}
+            answer = told[0]
+            again = {
+                "reply_asks": answer["asks"],
+                "listed_id": answer["listed_id"],
+                "is_reply_shown": not answer["link"],
+                "reply_teaches": answer["is_turn"],
+            }
             return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
         return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
 
@@ -52,6 +58,7 @@ class ReplyAnswered(Kind):
             "hint": str(recall(hint)) if hint else "",
             "line": clean_line(answer["line"]),
             "is_refusal": answer["is_refusal"],
+            "is_turn": answer.get("is_turn", True),
             "link": answer["link"],
             "asks": answer["asks"],
             "listed_id": answer["listed_id"],

@@ -22,6 +22,7 @@ from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.timing import Urgency
 from notifications.wording import chains, links
+from notifications.wording.answered import require_untold
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
 from notifications.wording.restarted import HAPPENED, find_why
 from notifications.wording.several import list_games
@@ -45,8 +46,10 @@ class YourTurn(OfGame):
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         if notice.others:
             return describe_several(notice, now=now)
+        game = load_my_turn(notice)
+        require_untold(notice)
         happened = find_why(notice.payload)
-        return {**describe_game(load_my_turn(notice), notice, now=now), "happened": happened and happened.yours()}
+        return {**describe_game(game, notice, now=now), "happened": happened and happened.yours()}
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """A game is a new item at each of its turns."""
@@ -77,11 +80,13 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
     for each in (notice, *notice.others):
         each.recipient = notice.recipient
         try:
-            found.append((load_my_turn(each), each))
+            game = load_my_turn(each)
+            require_untold(each)
         except Dropped:
             continue
+        found.append((game, each))
     if not found:
-        raise Dropped("The turns have passed.")
+        raise Dropped("The turns have passed, or were told by answers.")
     if len(found) == 1:
         game, each = found[0]
         return describe_game(game, each, now=now)

@@ -19,6 +19,8 @@ from notifications.models import EMAIL, INBOX, ChannelState, ChatAddress, Prefer
 from notifications.routing.listing import list_channels, split
 
 TURN, REMINDER, FOUND = "your_turn", "deadline_near", "game_found"
+ANSWER = "reply_answered"
+"""The kind that answers what a player wrote by email."""
 OF_TURNS = frozenset({TURN, REMINDER})
 """The kinds that tell a player of a turn, whose switches have to be known together."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from notifications import registry
 from notifications.models import Notice
-from notifications.routing.readers import FOUND, REMINDER, TURN
+from notifications.routing.readers import ANSWER, FOUND, REMINDER, TURN
 
 DIGEST, CLAIM = "digest", "win_claimed"
 
@@ -16,7 +16,7 @@ def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str
     the site alone tells nobody who is away. One query."""
     readers, since = {reader for reader, _ in started.values()}, min(at for _, at in started.values())
     sent = Notice.objects.filter(recipient__in=readers, state=Notice.State.SENT, closed_at__gte=since)
-    sent = sent.filter(kind__in=(TURN, FOUND, REMINDER, DIGEST, CLAIM))
+    sent = sent.filter(kind__in=(TURN, FOUND, REMINDER, DIGEST, CLAIM, ANSWER))
     on_site = {channel.name for channel in registry.CHANNELS.all() if channel.is_on_site}
     mine: dict[int | None, list[tuple[int, datetime]]] = defaultdict(list)
     for game_id, (reader, at) in started.items():
@@ -25,5 +25,12 @@ def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str
         (game_id, notice.channel)
         for notice in sent.exclude(channel__in=on_site)
         for game_id, at in mine[notice.recipient_id]
-        if notice.closed_at and notice.closed_at >= at and (notice.kind == DIGEST or notice.id_of("game") == game_id)
+        if is_since(notice, at) and (notice.kind == DIGEST or notice.id_of("game") == game_id)
     }
+
+
+def is_since(notice: Notice, at: datetime) -> bool:
+    """Whether it tells of what began then. An answer is put into words as it leaves, whatever it was written for: it
+    was written after the turn began that it tells of."""
+    told_at = notice.created_at if notice.kind == ANSWER else notice.closed_at
+    return told_at is not None and told_at >= at

@@ -16,11 +16,13 @@ from games.outage_detection import TOLD_AFTER
 from notifications import registry, reply_tokens
 from notifications.models import ListedTurns, Notice, Preferences
 from notifications.reply_tokens import Addressed
-from notifications.wording import links
+from notifications.wording import links, offers
 from notifications.words import games as words
 
 HELP = "rules_of_email"
 """The name of the page that says what can be written."""
+OFFER = reply_tokens.ASKED[reply_tokens.OFFER]
+"""What an email asks that shows one offer: a bare “yes” to it accepts that."""
 
 
 def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,10 +35,11 @@ def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
         "reply_to": address,
         "replies_delayed": are_delayed(),
         "reply_help": links.absolute(reverse(HELP)),
+        "reply_offers": list_offers(notice, context),
     }
     if not (games := list_shown(context)):
-        shown = next(iter(context.get("games", ())), context)
-        return {**told, "reply_example": find_example(shown)}
+        example = find_example(find_shown(context)) if context.get("reply_teaches", True) else ""
+        return {**told, "reply_example": example}
     numbered = [
         {**shown, "number": number, **describe_draft(notice, shown)} for number, shown in enumerate(games, start=1)
     ]
@@ -47,6 +50,35 @@ def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """The games that an email is about, as it shows them, in its order; none where it is about one, or none."""
     games: Sequence[Mapping[str, Any]] = context.get("games", ())
     return games if len(games) > 1 else ()
+
+
+def find_shown(context: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The one game that an email is about, as it shows it."""
+    shown: Mapping[str, Any] = next(iter(context.get("games", ())), context)
+    return shown
+
+
+def list_offers(notice: Notice, context: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The offers that wait for the reader in the games of an email, with what is written to answer each: a bare “yes”
+    or “no” where the email shows one, and asks nothing else."""
+    if games := list_shown(context):
+        return [
+            row for number, shown in enumerate(games, start=1) for row in offers.list_standing(shown, number=number)
+        ]
+    shown = find_shown(context)
+    found = offers.list_standing(shown) if shown.get("game") else []
+    return [{**row, "yes": "yes", "no": "no"} for row in found] if find_asked(notice, context) == OFFER else found
+
+
+def find_asked(notice: Notice, context: Mapping[str, Any]) -> str:
+    """What a bare “yes” to an email about one game answers; empty for nothing."""
+    asks: str = context.get("reply_asks", "")
+    if asks not in ("", OFFER):
+        return asks
+    shown = find_shown(context)
+    stands_alone = bool(shown.get("game")) and len(offers.list_standing(shown)) == 1
+    is_shown = stands_alone and context.get("is_reply_shown", True)
+    return OFFER if is_shown and registry.KINDS.get(notice.kind).takes_yes else ""
 
 
 def find_example(shown: Mapping[str, Any]) -> str:
@@ -73,8 +105,8 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
         return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
     if games := list_shown(context):
         return list_address(notice, [shown["game"] for shown in games])
-    game = next((shown["game"] for shown in context.get("games", ())), context.get("game"))
-    return game_address(notice, game, asked=context.get("reply_asks", "")) if isinstance(game, Game) else ""
+    game = find_shown(context).get("game")
+    return game_address(notice, game, asked=find_asked(notice, context)) if isinstance(game, Game) else ""
 
 
 def are_delayed() -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from core import said
 from notifications.routing.writing import make, write
-from replies.acting.contract import Answer
+from replies.acting.contract import ILLEGAL, Answer
 from replies.mails.proof import Verdict
 from replies.models import Reply
 
@@ -47,6 +47,7 @@ def keep(answer: Answer, *, is_proven: bool) -> dict[str, Any]:
         "said": said.keep(answer.said),
         "hint": said.keep(answer.hint) if answer.hint else None,
         "is_refusal": answer.is_refusal,
+        "is_turn": not answer.is_refusal or answer.code == ILLEGAL,
         "line": answer.line[:200] if is_proven else "",
         "link": answer.link,
         "asks": answer.asks,

@@ -13,6 +13,9 @@ from games.models import Game
 from notifications.reply_tokens import Addressed
 from replies.models import Reply
 
+ILLEGAL = "illegal"
+"""The code of the refusal of what is no turn, which alone is answered with turns that can be played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -46,6 +49,11 @@ class Deed:
     """When it counts as done: as the mail came, but not before the turn began. The same at each try."""
     asked: str = ""
     """What the email had asked to be confirmed."""
+
+    @property
+    def instants(self) -> set[datetime]:
+        """When this may have been done by an earlier try: once another turn has begun, `at` is later than it was."""
+        return {self.at, self.reply.arrived_at}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +99,5 @@ class Command(ABC):
         return deed.game.get_absolute_url()
 
     def hint(self, deed: Deed) -> Said | None:
-        """What may be written instead, after a refusal."""
+        """What may be written instead of what is no turn."""
         return None

@@ -15,7 +15,7 @@ from games.reading.seats import read_seats
 from notifications.models import ListedTurns
 from notifications.wording import links
 from replies.acting import registry
-from replies.acting.contract import Answer, Asked, Command, Deed
+from replies.acting.contract import ILLEGAL, Answer, Asked, Command, Deed
 from replies.acting.tidying import split_number, tidy
 from replies.words import answers as words
 
@@ -106,8 +106,8 @@ def refuse(refusal: Refusal, line: str) -> Answer:
 
 
 def refuse_in(deed: Deed, refusal: Refusal, command: Command) -> Answer:
-    """The refusal that the page would give, and what may be written instead."""
+    """The refusal that the page would give; of what is no turn, also what may be written instead."""
     gone_on = refusal.code == errors.stale().code
     said = words.GONE_ON() if gone_on else refusal.said
     answer = replace(refuse(refusal, deed.line), said=said, game_id=deed.game.pk)
-    return answer if gone_on else replace(answer, hint=command.hint(deed))
+    return replace(answer, hint=command.hint(deed)) if refusal.code == ILLEGAL else answer

@@ -6,7 +6,8 @@ import re
 import unicodedata
 
 DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-AROUND = " \t'\"`“”„‘’‚«»‹›"
+MARKS = "'\"`“”„‘’‚«»‹›"
+AROUND = " \t" + MARKS
 AT_END = ".!,;"
 STRESSED = re.compile(r"([*_]+)(.*[^*_])\1", re.DOTALL)
 """How bold or italic letters become plain text. A star before a turn alone belongs to it."""
@@ -23,6 +24,20 @@ def tidy(line: str) -> str:
 
 def strip_around(line: str) -> str:
     return line.strip(AROUND).rstrip(AT_END).strip(AROUND)
+
+
+def unwrap(line: str) -> str:
+    """Without the stress and the quotation marks that stand around all of it: those within it stay, also at its end."""
+    bare = line.strip()
+    while len(bare) > 1:
+        stressed = STRESSED.fullmatch(bare)
+        if stressed:
+            bare = stressed[2].strip()
+        elif bare[0] in MARKS:
+            bare = (bare[1:-1] if bare[-1] in MARKS else bare[1:]).strip()
+        else:
+            break
+    return bare
 
 
 def list_readings(line: str) -> list[str]:

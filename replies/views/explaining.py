@@ -6,11 +6,19 @@ from django.views.decorators.http import require_safe
 
 from accounts.limiting.limits import ACTIONS
 from notifications import reply_tokens
+from replies import repeating
 
 MOST = ACTIONS["reply"].limits[0]
 
 
 @require_safe
 def rules_of_email(request: HttpRequest) -> HttpResponse:
-    told = {"is_on": reply_tokens.is_on(), "most": MOST.most, "within": MOST.span, "kept": reply_tokens.KEPT}
+    told = {
+        "is_on": reply_tokens.is_on(),
+        "most": MOST.most,
+        "within": MOST.span,
+        "kept": reply_tokens.KEPT,
+        "told": repeating.ENOUGH,
+        "told_within": repeating.WITHIN,
+    }
     return render(request, "replies/rules.html", told)

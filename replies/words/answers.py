@@ -19,10 +19,10 @@ UNPROVEN = Sentence(
 RESIGN_SURE = Sentence(
     "reply_resign_sure", "Do you want to resign? Then answer this email with: resign yes. Nothing was done yet."
 )
-DRAW_STANDS = Sentence("reply_draw_stands", "Your opponent offers a draw already. Answer with yes or no.")
+DRAW_STANDS = Sentence("reply_draw_stands", "Your opponent offers a draw already. Please accept or decline.")
 NOTHING_OFFERED = Sentence("reply_nothing_offered", "Nothing is offered to you in this game.")
 WHICH_OFFER = Sentence("reply_which_offer", "Say which offer you answer: {answers}.")
-NOTE_SENT = Sentence("reply_note_sent", "Your message was sent to your opponent.")
+NOTE_SENT = Sentence("reply_note_sent", "Your message was sent to your opponent, word for word: “{text}”")
 TURNS_FROM = Sentence("reply_turns_from", "From {square} you can play: {turns}.")
 MANY_TURNS_FROM = Sentence(
     "reply_many_turns_from",

@@ -51,7 +51,8 @@ def test_a_turn_is_played_with_scripts_of_hashed_names(public, page):
     (game,) = public.set_scene("games", first="Alice", second="Boris", count=1)
     page.goto(f"/games/{game}/")
     page.wait_for_load_state()
-    insist_on_scripts(page, *ALL, *BOARD, "games/folds", "games/record", "games/live", "games/chat", "games/queue")
+    beside = [f"games/{name}" for name in ("folds", "record", "live", "chat", "queue", "undo")]
+    insist_on_scripts(page, *ALL, *BOARD, *beside)
     click(page, "d1")
     click(page, "c1")
     confirm(page, "Md1-c1")

@@ -171,7 +171,8 @@ def log_in(client: Client, person: User) -> None:
 
 
 def add_ways_in(scene: Scene) -> None:
-    """Clients at the second step of a log-in, at a new password, and before a second factor is set up."""
+    """Clients at the second step of a log-in, at a code from an email, at a new password, and before a second factor is
+    set up."""
     with_app, at_step, forgetful = Client(), Client(), Client()
     log_in(with_app, UserFactory(username="Dora"))
     page = with_app.get(reverse("mfa_activate_totp")).content.decode()
@@ -179,15 +180,18 @@ def add_ways_in(scene: Scene) -> None:
     at_step.post(reverse("account_login"), {"login": "Dora", "password": PASSWORD})
     forgetful.post(reverse("account_reset_password"), {"email": "alice@example.org"})
     link = next(word for word in mail.outbox[-1].body.split() if "/password/reset/key/" in word)
+    with_code = Client()
+    with_code.post(reverse("account_request_login_code"), {"email": "alice@example.org"})
     without_password = Client()
     without_password.force_login(UserFactory(username="Emil"))
     scene.clients["without_password"] = without_password
-    scene.clients |= {"with_app": with_app, "at_step": at_step, "forgetful": forgetful}
+    scene.clients |= {"with_app": with_app, "at_step": at_step, "forgetful": forgetful, "with_code": with_code}
     scene.paths += [
         ("without_password", reverse("account_set_password")),
         ("with_app", reverse("mfa_reauthenticate")),
         ("with_app", reverse("mfa_index")),
         ("at_step", reverse("mfa_authenticate")),
+        ("with_code", reverse("account_confirm_login_code")),
         ("forgetful", forgetful.get("/" + link.split("/", 3)[3]).url),
     ]
 

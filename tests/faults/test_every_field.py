@@ -18,11 +18,16 @@ import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 
+from accounts.models import User
+from games.models import Game, Turn
+from notifications.channels.email.files import FileBackend, list_names
 from tests.administration import enter
 from tests.faults.addresses import list_addresses
 from tests.faults.conftest import repeat
@@ -32,6 +37,8 @@ from tests.faults.posted import PageForm, kind_of, list_forms, list_words, name_
 from tests.faults.test_bad_input import survive
 from tests.notifications.email.test_bounces import BOUNCE
 from tests.notifications.push_service import Browser
+from tests.replies.ways.answering import address_of, find_mover, write_answer
+from tests.replies.ways.brought import by_postmark
 
 VALUES = min(repeat("EACH_FIELD", 1), len(NASTY))
 """So many values are thrown at each field, by everybody who has it; `make soak` throws all. One is thrown once."""
@@ -48,8 +55,10 @@ BODIES: dict[str, dict[str, Any]] = {
 ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 """What may stand in JSON where a text should."""
 
-FILLED_ELSEWHERE = {"secret"}
-"""Of an emailed invitation, which no page of the scene shows: tests/games/invitations/test_attacks.py fills it."""
+BY_PROVIDERS = {"SPF", "body-mime", "dkim", "email", "envelope", "message-headers", "timestamp"}
+"""What mail providers send in forms: test_provider_forms.py fills them."""
+FILLED_ELSEWHERE = {"secret", *BY_PROVIDERS}
+"""The secret is of an emailed invitation, which no page shows: tests/games/invitations/test_attacks.py fills it."""
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 
 
@@ -64,10 +73,31 @@ def numbered_from_one(db):
 
 
 @pytest.fixture
-def scene(numbered_from_one, client, alice, boris, carol, admin, settings):
+def scene(numbered_from_one, client, alice, boris, carol, admin, settings, tmp_path):
     settings.MAIL_PROVIDER, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": SECRET}
+    settings.REPLY_PROVIDER, settings.REPLY_ADDRESS = "postmark", "turn@reply.example.org"
+    settings.MAIL_TO_FILES, settings.MAIL_DIR = True, tmp_path / "mail"
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400  # of seconds: a slow machine takes longer than five minutes
-    return set_scene(alice, boris, carol, as_alice=client, staff=enter(Client(), admin))
+    scene = set_scene(alice, boris, carol, as_alice=client, staff=enter(Client(), admin))
+    scene.paths.append(("staff", write_to_mailbox(find_running())))
+    return scene
+
+
+def find_running() -> Game:
+    return Game.objects.active().exclude(seats__user__kind=User.Kind.COMPUTER).earliest("pk")
+
+
+def write_to_mailbox(game: Game) -> str:
+    """The page on which an administrator answers an email about the turn, which is in the site's own mailbox."""
+    to = [find_mover(game).email]
+    FileBackend().send_messages([EmailMessage("Your turn", "Play.", "a@localhost", to, reply_to=[address_of(game)])])
+    return reverse("mailbox_reply", args=list_names())
+
+
+@pytest.fixture
+def bodies(scene):
+    """Those of the table, and a turn that the mail provider brings."""
+    return {**BODIES, "mail_replies": by_postmark(write_answer(find_running())).body}
 
 
 # --- What there is to post --------------------------------------------------------------------------------------
@@ -176,18 +206,25 @@ def test_every_field_of_every_form_takes_whatever_is_sent(scene):
     assert list_words() - FILLED_ELSEWHERE <= {name for _, name in fields}
 
 
-def test_json_of_any_shape_is_taken_or_refused(scene):
-    bodies = [(name, path) for name, told in BODIES.items() for path in walk_json(told)]
+def test_json_of_any_shape_is_taken_or_refused(scene, bodies):
+    places = [(name, path) for name, told in bodies.items() for path in walk_json(told)]
     keys, posts = set(), 0
-    for name, path in bodies:
+    for name, path in places:
         values = [*choose(f"{name} {path}"), *random.Random(f"{SEED} {path}").sample(ODD, min(VALUES, len(ODD)))]
         for value in values:
             with reading() as read, restored(scene, "alice"):
-                survive(post_json(scene, name, replace_at(BODIES[name], path, value)), (name, path, value))
+                survive(post_json(scene, name, replace_at(bodies[name], path, value)), (name, path, value))
                 posts += 1
             keys |= read.keys
-    print(f"{posts} posts of JSON at {len(bodies)} places")
-    assert keys <= {path[-1] for _, path in bodies} | {"old", "subscription", "keys"}
+    print(f"{posts} posts of JSON at {len(places)} places")
+    assert keys <= {path[-1] for _, path in places} | {"old", "subscription", "keys"}
+
+
+def test_each_json_is_one_that_its_address_takes(scene, bodies):
+    for name, told in bodies.items():
+        with restored(scene, "alice"):
+            assert post_json(scene, name, told).status_code in (200, 201, 204), name
+            assert Turn.objects.filter(game=find_running()).count() == (name == "mail_replies")
 
 
 def test_no_other_address_reads_json(scene):
@@ -204,13 +241,20 @@ def post_json(scene: Scene, name: str, told: object):
     return scene.clients["alice"].post(path, body, content_type="application/json", headers={"Authorization": proof})
 
 
-def walk_json(told: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    for key, value in told.items():
+Path = tuple[str | int, ...]
+
+
+def walk_json(told: Any, path: Path = ()) -> Iterator[Path]:
+    """Each place of an object or a list, and those within it."""
+    for key, value in told.items() if isinstance(told, dict) else enumerate(told):
         yield (*path, key)
-        if isinstance(value, dict):
+        if isinstance(value, dict | list):
             yield from walk_json(value, (*path, key))
 
 
-def replace_at(told: dict[str, Any], path: tuple[str, ...], value: object) -> dict[str, Any]:
+def replace_at(told: Any, path: Path, value: object) -> Any:
+    """The same with another value at this place."""
     first, *rest = path
-    return {**told, first: replace_at(told[first], tuple(rest), value) if rest else value}
+    changed = copy.copy(told)
+    changed[first] = replace_at(told[first], tuple(rest), value) if rest else value
+    return changed

@@ -141,6 +141,8 @@ def tell_of_account(prefix: str) -> Stage:
             "rescue": Rescue(email="alice@new.example", due_at=timezone.now() + timedelta(days=3)),
             **dict.fromkeys(["timestamp", "since", "until", "due"], timezone.now()),
             **dict.fromkeys(["site_url", "probe_url"], settings.SITE_URL),
+            "browser": "Chrome on Linux",
+            "code": "1234-5678",
             "ip": "2001:db8:85a3:8d3:1319:8a2e:370:7348",
             "user_agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/1",
         }

@@ -100,10 +100,33 @@ def test_a_note_goes_to_the_opponent_as_chat(game, alice, boris):
         desk.answer(alice, "note Have fun!", "This line is for nobody.", number=3)
     message = Message.objects.get()
     assert (message.user, message.text) == (alice, "Have fun!")
-    assert "Your message was sent to your opponent." in desk.read_answer(alice)
+    assert "Your message was sent to your opponent, word for word: “Have fun!”" in desk.read_answer(alice)
     desk.post()
     desk.answer(boris, "note You, too", to="wrote")
     assert [each.text for each in Message.objects.order_by("pk")] == ["Have fun!", "You, too"]
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("note He said “hello”", "He said “hello”"),
+        ('note: Is it called "Mastery"?', 'Is it called "Mastery"?'),
+        ("“note Have fun!”", "Have fun!"),
+        ("*note Have fun!*", "Have fun!"),
+        ("note “Have fun!”", "“Have fun!”"),
+        ("note I’m off. See you, 'Al'", "I’m off. See you, 'Al'"),
+    ],
+)
+def test_a_note_keeps_the_marks_that_belong_to_it(game, alice, written, sent):
+    desk.answer(alice, written)
+    assert Message.objects.get().text == sent
+
+
+def test_of_a_note_that_was_broken_into_lines_the_answer_says_what_was_sent(game, alice):
+    lines = ("note Thank you for this game, which has been the best that I have", "played for years. Good luck!")
+    desk.answer(alice, *lines)
+    assert Message.objects.get().text == lines[0].removeprefix("note ")
+    assert f"word for word: “{Message.objects.get().text}”" in desk.read_answer(alice)
 
 
 def test_after_a_crash_each_is_done_once(game, alice, boris):

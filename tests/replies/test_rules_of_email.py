@@ -35,6 +35,7 @@ def test_its_figures_are_those_of_the_code(read):
     text = " ".join(re.sub("<[^>]*>", " ", read()).split())
     assert "We read up to 20 replies in 1 hour." in text
     assert "Of each reply we keep for 90 days" in text
+    assert "we say so 2 times in 1 hour" in text
     assert pruning.KEEP_REPLIES == reply_tokens.KEPT
 
 

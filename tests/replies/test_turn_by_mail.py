@@ -1,13 +1,18 @@
 """A turn in the first line of an answer is played, and the answer to it shows what came of it."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from games import play
 from games.models import Turn
+from replies.incoming import Way
 from replies.mails.proof import Verdict
 from replies.models import Reply
-from replies.receiving import Outcome
+from replies.receiving import Outcome, receive
+from tests.answering import bring, keep, write_answer
 from tests.factories import GameFactory, play_turns
 from tests.replies import desk
 
@@ -68,6 +73,17 @@ def test_what_is_no_turn_is_refused_in_the_sentence_of_the_page_with_the_turns_o
     assert f"You wrote: {square}-{square}" in told
     assert f"From {square} you can play: " in told
     assert legal in told
+
+
+def test_how_a_turn_is_written_is_told_after_what_is_no_turn_alone(game, alice):
+    desk.answer(alice, "yes")
+    told = desk.read_answer(alice)
+    assert "Nothing is offered to you in this game." in told
+    assert "Reply with your turn, for example" not in told
+    desk.answer(alice, "what?", to="Your turn")
+    told = desk.read_answer(alice)
+    assert "You could play, for example: " in told
+    assert "Reply with your turn, for example" in told
 
 
 def test_an_answer_to_an_older_email_is_told_that_the_game_has_gone_on(game, alice, boris):
@@ -135,3 +151,12 @@ def test_what_comes_in_time_counts_though_it_is_read_late(game, alice):
     turn, reply = Turn.objects.get(game=game), Reply.objects.get()
     assert turn.played_at == max(reply.arrived_at, game.turn_started_at)
     assert turn.key == reply.key
+
+
+def test_a_mailbox_whose_clock_is_ahead_neither_helps_nor_harms(game, alice):
+    """As of now: a game would be held back until an instant that is yet to come, and the turn be told late."""
+    message = desk.find_last(alice)
+    raw = write_answer(keep(message, user=alice.pk, kind="", at=timezone.now()), "resign", sender=alice.email)
+    before = timezone.now()
+    receive(bring(raw, at=before + timedelta(days=3), proof=Verdict.PROVEN, way=Way.MAILBOX))
+    assert before <= Reply.objects.get().arrived_at <= timezone.now()

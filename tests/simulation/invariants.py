@@ -15,6 +15,7 @@ from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
 from tests.simulation.fairness import check_fairness
 from tests.simulation.finding import Finding
+from tests.simulation.log_ins import check_log_ins
 from tests.simulation.mails import check_mails
 from tests.simulation.opponents import check_opponents
 from tests.simulation.ratings import check_ratings
@@ -57,6 +58,7 @@ def check(world: World) -> list[Finding]:
         *check_ratings(world),
         *check_opponents(world),
         *check_mails(world),
+        check_log_ins(world),
         *check_telling(world),
     ]
 

@@ -20,6 +20,7 @@ from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
+from tests.simulation.log_ins import Entering
 from tests.simulation.mails import Mails
 from tests.simulation.opponents import Opponents
 from tests.simulation.others import Others
@@ -48,7 +49,7 @@ class Playing:
         self.computers = Computers(world)
         self.thinking = Thinking(world)
         self.opponents = Opponents(world)
-        self.mails = Mails(world)
+        self.mails, self.entering = Mails(world), Entering(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -254,6 +255,7 @@ class Playing:
             self.go_away(person)
         self.changes.live_a_day(person)
         self.computers.live_a_day(person)
+        self.entering.live_a_day(person)
         with self.asking():  # one report at a time about the same person
             self.others.live_a_day(person)
         with self.asking():  # undone already, muted already

@@ -28,6 +28,7 @@ from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
 from tests.ladders import Ladders
+from tests.log_ins import LogIns
 from tests.logged import hearing_faults
 from tests.rating_diary import RatingDiary
 from tests.simulation.beat import Beat
@@ -68,7 +69,7 @@ class World:
         self.watcher, self.diary, self.ratings = Watcher(), Diary(), RatingDiary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
-        self.ladders = Ladders()
+        self.ladders, self.log_ins = Ladders(), LogIns()
         self.misfound: list[str] = []
         """What was wrong with games when they were found for people."""
         self.blocks: list[Block] = []

@@ -36,7 +36,6 @@ MODULES = {
     ),
     "analysis/views/describing.py": "Turns as notation.",
     "computers/reviewing.py": "Turns as notation.",
-    "replies/acting/commands/answer.py": "What is to be written, word for word.",
     "replies/ways/imap.py": OPERATORS,
     "replies/ways/written.py": "What a mail program writes of its own.",
     "moderation/ready_messages.py": "Messages to begin with, each of whole sentences; staff then word them themselves.",

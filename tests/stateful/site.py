@@ -21,6 +21,7 @@ from notifications.models import Notice, Preferences, Reminder
 from tests import clocks, vacations
 from tests.factories import give_vacation
 from tests.ladders import Ladders
+from tests.log_ins import LogIns
 from tests.logged import hearing_faults
 from tests.rating_diary import RatingDiary
 from tests.ratings import Account
@@ -49,8 +50,7 @@ class Site:
     """A site of a few players, of whom and whose games everything is known."""
 
     def __init__(self, begins: datetime, *, users: list[int]) -> None:
-        self.begins = begins
-        self.players = make_people(users)
+        self.begins, self.players = begins, make_people(users)
         self.faults: list[str] = []
         """What was seen while something happened, and what no later look could find."""
         self.post = Post(hear=self._hear, look=self._look)
@@ -77,7 +77,7 @@ class Site:
         self.kept: dict[int, Kept] = {}
         """The games that guests have handed over."""
         self.rating_diary, self.ratings = RatingDiary(), Account()
-        self.ladders = Ladders()
+        self.ladders, self.log_ins = Ladders(), LogIns()
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()

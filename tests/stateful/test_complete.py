@@ -53,13 +53,15 @@ NOT_CHALLENGED = {
     "start_accepted": WITHIN + "answer_challenge, and by pairing.",
 }
 
-SIGNS_IN = (
-    "The players are signed in and stay so: nothing of a game or a message depends on it. Its tests are accounts/."
-)
+SIGNS_IN = "By codes from emails players log in; other ways in change nothing of a game or a message. Tests: accounts/."
 LOOKS = "Changes what its owner sees of the site, and no game and no message."
 NOTHING = "Answers any form, and changes nothing."
 
 POSTED = {
+    "account_confirm_login_code": "enter_code",
+    "account_request_login_code": "ask_for_code",
+    "mfa_activate_totp": "set_up_app",
+    "mfa_authenticate": "enter_code",
     "always_rematch": "wish_rematches",
     "analyse_game": "analyse",
     "answer_offer": "answer",
@@ -142,9 +144,8 @@ NOT_POSTED = {
     **dict.fromkeys(("account_change_password", "account_set_password", "account_reauthenticate"), SIGNS_IN),
     **dict.fromkeys(("account_login", "account_logout", "account_signup", "invitation_mailbox"), SIGNS_IN),
     "usersessions_list": SIGNS_IN,
-    **dict.fromkeys(("account_confirm_login_code", "account_request_login_code", "account_reset_password"), SIGNS_IN),
-    **dict.fromkeys(("account_reset_password_from_key", "mfa_login_webauthn", "mfa_authenticate"), SIGNS_IN),
-    **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn"), SIGNS_IN),
+    **dict.fromkeys(("account_reset_password", "account_reset_password_from_key", "mfa_login_webauthn"), SIGNS_IN),
+    **dict.fromkeys(("mfa_deactivate_totp", "mfa_add_webauthn"), SIGNS_IN),
     **dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_generate_recovery_codes"), SIGNS_IN),
     **dict.fromkeys(("mfa_download_recovery_codes", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"), SIGNS_IN),
     **dict.fromkeys(("account_email", "account_confirm_email"), "The post knows its readers by one address each."),

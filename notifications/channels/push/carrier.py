@@ -26,7 +26,7 @@ GONE = {404, 410}
 """Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
 BUSY = {408, 425, 429}
 """Statuses of refusals that pass."""
-UNREACHED = Sentence("unreached", "The push service could not be reached: {fault}")
+UNREACHED = Sentence("unreached", "The push service could not be reached: {fault}.")
 MOST_REFUSALS = 3
 """After so many refusals in a row a device is given up."""
 
@@ -128,7 +128,7 @@ class Push(AbstractContextManager):
                 },
             )
         except (outgoing.Unreached, outgoing.HostNotPublic) as error:
-            self._away[host] = str(UNREACHED(fault=str(error)))
+            self._away[host] = str(UNREACHED(fault=error.said))
             raise Passing(self._away[host]) from error
         except outgoing.NotAllowed as error:
             raise self._count_against(device, str(error)) from error

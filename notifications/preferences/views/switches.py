@@ -58,7 +58,8 @@ def make_form(request: HttpRequest, *, posted: bool = True) -> SwitchesForm:
 def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
     shown = switches.list_shown(request.user)
     others = [each for each in registry.CHANNELS.all() if each not in shown and each.is_set_up()]
-    context = {"form": form, "channels": list_channels(request.user, shown), "others": others}
+    apps = [each for each in shown if each.is_read_by_others]
+    context = {"form": form, "channels": list_channels(request.user, shown), "apps": apps, "others": others}
     return render(request, "notifications/switches.html", context)
 
 

@@ -11,7 +11,7 @@ from replies.acting.contract import Answer, Command, Deed
 from replies.words import answers as words
 
 OFFER = "offer"
-"""What the email of an offer asks."""
+"""What an email asks that shows one offer."""
 YES, NO = ("yes", "accept"), ("no", "decline")
 
 
@@ -26,29 +26,29 @@ class AnswerOffer(Command):
         accepts = word.rstrip(",:") in YES
         if kind := find_answered(deed, accepts=accepts):
             return tell(kind, deed, accepts=accepts)
-        kind = pick(deed, named=named.strip())
+        kind = pick(deed, word="yes" if accepts else "no", named=named.strip())
         answer = offers.accept if accepts else offers.decline
         answer(deed.game.pk, kind.name, side=deed.side, expected_revision=deed.revision, now=deed.at)
         return tell(kind, deed, accepts=accepts)
 
 
 def find_answered(deed: Deed, *, accepts: bool) -> OfferKind | None:
-    """The kind that this very mail has answered before."""
+    """The kind that this very mail has answered before, also where the game has gone on since."""
     step = OfferRecord.Step.ACCEPTED if accepts else OfferRecord.Step.DECLINED
-    found = OfferRecord.objects.filter(game=deed.game, side=deed.side, step=step, done_at=deed.at).first()
+    found = OfferRecord.objects.filter(game=deed.game, side=deed.side, step=step, done_at__in=deed.instants).first()
     return offers.registry.OFFERS.find(found.kind) if found else None
 
 
-def pick(deed: Deed, *, named: str) -> OfferKind:
-    """The offer that is meant. A bare “yes” answers the email of an offer alone: elsewhere
-    it may mean anything. Raises Refusal where none stands, or where it is not said which is meant."""
+def pick(deed: Deed, *, word: str, named: str) -> OfferKind:
+    """The offer that is meant. A bare “yes” answers an email that showed one offer, and how to answer it: elsewhere it
+    may mean anything. Raises Refusal where none stands, or where it is not said which is meant."""
     asked = offers.list_asked(deed.game.offers, side=deed.side)
     if not asked:
         raise Refusal(words.NOTHING_OFFERED())
     shown = asked if deed.asked == OFFER else []  # by the email that is answered
     wanted = [kind for kind in asked if kind.name == named.replace(" ", "_")] if named else shown
     if len(wanted) != 1:
-        names = [f"yes {kind.name.replace('_', ' ')}" for kind in asked]
+        names = [f"{word} {kind.name.replace('_', ' ')}" for kind in asked]
         raise Refusal(words.WHICH_OFFER(answers=tell_list(names)), status=422)
     return wanted[0]
 

@@ -1,4 +1,5 @@
-"""Writes a line to the opponent, as in the chat beside the board."""
+"""Writes a line to the opponent, as in the chat beside the board. Where a mail program has broken the line, nothing
+tells its rest from what follows, so the answer repeats what was sent."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import re
 from games import chat
 from games.models import Message
 from replies.acting.contract import Answer, Command, Deed
-from replies.acting.tidying import AROUND
+from replies.acting.tidying import unwrap
 from replies.words import answers as words
 
 NOTE = re.compile(r"note[:,]?\s+(.+)", re.IGNORECASE | re.DOTALL)
@@ -20,12 +21,12 @@ class Note(Command):
         return NOTE.fullmatch(line) is not None
 
     def act(self, deed: Deed) -> Answer:
-        found = NOTE.fullmatch(deed.written.strip(AROUND)) or NOTE.fullmatch(deed.line)
+        found = NOTE.fullmatch(unwrap(deed.written)) or NOTE.fullmatch(deed.line)
         text = chat.clean(found[1] if found else "")
         sent = Message.objects.filter(game=deed.game, user=deed.reply.user_id, sent_at=deed.reply.arrived_at, text=text)
         if not sent.exists():  # else by an earlier try
             chat.send(deed.reply.user, game_id=deed.game.pk, text=text, now=deed.reply.arrived_at)
-        return Answer("noted", words.NOTE_SENT(), deed.game.pk, line=deed.line)
+        return Answer("noted", words.NOTE_SENT(text=text), deed.game.pk, line=deed.line)
 
 
 command = Note()

@@ -13,9 +13,6 @@ BAD = {
     "drips its status": drip(b"HTTP", each=b"/"),
     "drips its headers": drip(HEAD, each=b"a"),
     "drips whole headers": drip(HEAD, each=b"a: b\r\n"),
-    "drips its body": drip(HEAD + b"Content-Length: 500\r\n\r\n", each=b"a"),
-    "drips a body without end": drip(HEAD + b"\r\n", each=b"a"),
-    "drips chunks": drip(CHUNKED, each=b"1\r\na\r\n"),
     "says to go on for ever": flood(b"", each=b"HTTP/1.1 100 Continue\r\n\r\n"),
     "says to go on, slowly": drip(b"", each=b"HTTP/1.1 100 Continue\r\n\r\n"),
     "has headers without end": flood(HEAD, each=b"a: b\r\n" * 100),
@@ -23,12 +20,6 @@ BAD = {
     "has a status without end": flood(b"HTTP/1.1 200 ", each=b"b" * 5000),
     "has 10,000 headers": say(HEAD + b"a: b\r\n" * 10000 + b"\r\n"),
     "has large headers": flood(b"", each=b"HTTP/1.1 100 C\r\n" + (b"a: " + b"b" * 60000 + b"\r\n") * 90 + b"\r\n"),
-    "has trailers without end": flood(CHUNKED + b"0\r\n", each=b"a: b\r\n" * 100),
-    "has a chunk's length without end": flood(CHUNKED, each=b"0" * 5000),
-    "has tiny chunks with long names": flood(CHUNKED, each=b"1;" + b"a" * 5000 + b"\r\na\r\n"),
-    "has a chunk of no number": say(CHUNKED + b"zz\r\n"),
-    "has a negative chunk": say(CHUNKED + b"-5\r\naaaaa\r\n"),
-    "ends amid a chunk": say(CHUNKED + b"5\r\naa"),
     "speaks garbage": say(b"\x00\xff\x16\x03" * 500),
     "speaks of another protocol": say(b"220 mail.example.org ESMTP\r\n"),
     "has a bad status": say(b"HTTP/1.1 abc OK\r\n\r\n"),
@@ -38,6 +29,18 @@ BAD = {
     "closes at once": say(),
     "closes amid its headers": say(HEAD[:8]),
 }
+BAD_BODIES = {
+    "drips its body": drip(HEAD + b"Content-Length: 500\r\n\r\n", each=b"a"),
+    "drips a body without end": drip(HEAD + b"\r\n", each=b"a"),
+    "drips chunks": drip(CHUNKED, each=b"1\r\na\r\n"),
+    "has trailers without end": flood(CHUNKED + b"0\r\n", each=b"a: b\r\n" * 100),
+    "has a chunk's length without end": flood(CHUNKED, each=b"0" * 5000),
+    "has tiny chunks with long names": flood(CHUNKED, each=b"1;" + b"a" * 5000 + b"\r\na\r\n"),
+    "has a chunk of no number": say(CHUNKED + b"zz\r\n"),
+    "has a negative chunk": say(CHUNKED + b"-5\r\naaaaa\r\n"),
+    "ends amid a chunk": say(CHUNKED + b"5\r\naa"),
+}
+"""After a status by which all went well."""
 BAD_BEFORE_TLS = {
     "is silent": wait_for_end,
     "closes at once": say(),
@@ -47,6 +50,19 @@ BAD_BEFORE_TLS = {
     "begins a handshake and closes": say(b"\x16\x03\x03\x00\x7a\x02\x00\x00"),
     "floods": flood(b"", each=b"\x16\x03\x03\x00\x01\x00" * 100),
 }
+
+
+class Refusing:
+    """Says 503 where a server says 200."""
+
+    def __init__(self, connection) -> None:
+        self.connection = connection
+
+    def sendall(self, data: bytes) -> None:
+        self.connection.sendall(data.replace(b"HTTP/1.1 200 OK", b"HTTP/1.1 503 No"))
+
+    def __getattr__(self, name: str):
+        return getattr(self.connection, name)
 
 
 def check_given_up(client, internet, server) -> None:
@@ -67,6 +83,27 @@ def test_a_server_that_behaves_badly_is_given_up(name, client, internet, server)
     check_given_up(client, internet, server)
     server.answer = say(OK, ends=False)
     assert client.send("POST", URL).status == 200
+
+
+@pytest.mark.parametrize("name", BAD_BODIES)
+def test_what_went_well_is_not_sent_again_for_the_want_of_a_sound_answer(name, client, internet, server):
+    server.answer = BAD_BODIES[name]
+    began = time.monotonic()
+    answer = client.send("POST", URL, data=b"data")
+    assert (answer.status, time.monotonic() - began < PATIENCE + 0.6) == (200, True)
+    server.answer = say(OK, ends=False)
+    assert client.send("POST", URL).status == 200
+
+
+@pytest.mark.parametrize("name", BAD_BODIES)
+def test_what_was_refused_is(name, client, internet, server):
+    """Nothing has arrived then."""
+
+    def refuse(connection) -> None:
+        BAD_BODIES[name](Refusing(connection))
+
+    server.answer = refuse
+    check_given_up(client, internet, server)
 
 
 @pytest.mark.parametrize("name", BAD_BEFORE_TLS)

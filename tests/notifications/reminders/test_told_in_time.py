@@ -248,7 +248,7 @@ def test_both_are_told_that_a_clock_was_started(travel, alice, boris, way):
     happened = "A turn was taken back" if way is take_back else "The pause is over"
     assert messages[alice.email].subject.startswith("Your turn against Boris")
     assert f"{happened}, and your clock runs again." in " ".join(messages[alice.email].body.split())
-    by_staff = f"Staff have ended the pause of this game (Mastery #{game.pk} against Alice)"
+    by_staff = f"Staff have ended the pause of this game: you against Alice (Mastery #{game.pk})"
     usual = f"{happened}: Alice is to move (Mastery #{game.pk})"
     assert messages[boris.email].subject == (by_staff if way is resume_by_staff else usual)
     assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="inbox").values_list("recipient", flat=True))
