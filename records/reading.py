@@ -65,6 +65,8 @@ def read_pieces(pieces: Pieces) -> Read:
         if fault is not None and not pieces.tags:
             raise fault
         record = read_tags(pieces)
+        if pieces.plain is not None:
+            turns += pieces.plain
         for ply, line in enumerate(pieces.lines, 1):
             if line.ply != ply:
                 raise BadRecord(faults.BAD_NUMBER(wanted=ply, given=line.ply), line.place)
@@ -90,7 +92,7 @@ def play_through(read: Read) -> tuple[Read, list[Position]]:
         try:
             text = positions[-1].canonical(turn.text)
         except IllegalMove as error:
-            place = pieces.locate(pieces.lines[number].place) if pieces else None
+            place = pieces.place_of(number) if pieces else None
             short = replace(record, turns=tuple(turns), winner=None, termination="")
             return Read(short, BadRecord(say_error(error), place), pieces), positions
         positions.append(positions[-1].play(text))

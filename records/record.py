@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from engine import registry
 from engine.contract import Position, Ruleset, Side
@@ -37,6 +38,13 @@ class Withdrawn(NamedTuple):
     at: Moment
     left: timedelta | None
     back_at: Moment
+
+
+@lru_cache(maxsize=1 << 8)
+def find_set_up(ruleset: Ruleset, options: tuple[tuple[str, Any], ...]) -> tuple[Position, str]:
+    """The first position of these options, and its text."""
+    position = ruleset.start(**dict(options))
+    return position, position.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,8 @@ class Record:
 
     def replay(self) -> Iterator[Position]:
         """The first position and the one after each turn. Raises BadPosition, IllegalMove."""
-        position = self.ruleset.read(self.start)
+        usual, text = find_set_up(self.ruleset, tuple(self.options.items()))
+        position = usual if text == self.start else self.ruleset.read(self.start)
         yield position
         for turn in self.turns:
             position = position.play(turn.text)

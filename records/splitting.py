@@ -8,16 +8,23 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.words import Said
-from records.values import RESULTS
+from records.record import Played
+from records.values import RESULTS, read_length, read_moment
 from records.words import faults
 
 MOST_TAGS = 200
 LONGEST_TAG = 2000
 """Characters of the value of a tag."""
 MOST_TURNS = 1000
+NUMBERS = list(map(str, range(1, MOST_TURNS + 1)))
 TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]{0,63}) "((?:[^"\\]|\\["\\nr])*)"\]')
 TURN = re.compile(r"(\d{1,6})\.\s+(\S.*?)(?:\s+\{([^{}]*)\})?")
 NOTE = re.compile(r"\[%([a-z]+) ([^\[\]]*)\]")
+WHOLE = re.compile(r"((?:\[[^\n]*\]\n)+)\n((?:\d+\. [^\n]*\n)*)(1-0|0-1|1/2-1/2|[-*])\n(?:\n+|\Z)")
+"""A game as we write it, without turns that were taken back."""
+NOTED = re.compile(
+    r"^(\d+)\. (\S[^\n{}]*?)(?: \{(?:\[%(?:day|at) ([^\]\n]+)\])?(?: ?\[%left ([^\]\n]+)\])?\})?$", re.MULTILINE
+)
 ESCAPE = re.compile(r"\\(.)")
 MEANT = {"n": "\n", "r": "\r"}
 
@@ -64,8 +71,19 @@ class Pieces:
     result: str = ""
     result_place: Place = BEGINNING
     fault: BadRecord | None = None
+    plain: list[Played] | None = None
+    """The turns, where they are written as we write them: in place of `lines`, since most of the time of reading would
+    go into these."""
+    first_line: int = 0
+    """That of the first of them."""
     locate: Callable[[Place], Place] = field(default=lambda place: place)
     """The line and column of one of these places."""
+
+    def place_of(self, number: int) -> Place:
+        """Where the text of a turn stands, counted from 0."""
+        if self.plain is None:
+            return self.locate(self.lines[number].place)
+        return Place(self.first_line + number, len(str(number + 1)) + 3)
 
     def add(self, line: str, number: int) -> None:
         """Raises BadRecord."""
@@ -108,8 +126,45 @@ def read_line(line: str, place: Place) -> Line:
 
 def split(text: str) -> Iterator[Pieces]:
     """Each game of a text. One that is at fault ends there, and so does the text."""
+    here, line = 0, 1
+    while (found := WHOLE.match(text, here)) and (pieces := take_whole(found, line)):
+        yield pieces
+        here, line = found.end(), line + text.count("\n", here, found.end())
+    yield from split_lines(text[here:], first=line)
+
+
+def take_whole(found: re.Match[str], first: int) -> Pieces | None:
+    """A game as we write it, from this line on; None if it is none after all."""
+    tags, turns, result = found.groups()
+    try:
+        plain = read_plain(turns)
+    except ValueError:
+        return None
+    pieces = Pieces(Place(first, 1), plain=plain, first_line=first + tags.count("\n") + 1)
+    try:
+        for number, line in enumerate(tags.splitlines(), first):
+            pieces.add(line, number)
+    except BadRecord:
+        return None
+    pieces.result, pieces.result_place = result, Place(pieces.first_line + len(plain), 1)
+    return pieces
+
+
+def read_plain(turns: str) -> list[Played]:
+    """Raises ValueError where they are not written as we write them."""
+    found = NOTED.findall(turns)
+    numbers, texts, moments, lengths = zip(*found, strict=True) if found else ((), (), (), ())
+    if list(numbers) != NUMBERS[: turns.count("\n")] or len(numbers) > MOST_TURNS:
+        raise ValueError(turns)
+    at = {each: read_moment(each) if each else None for each in set(moments)}
+    left = {each: read_length(each) if each else None for each in set(lengths)}
+    return list(map(Played, texts, map(at.__getitem__, moments), map(left.__getitem__, lengths)))
+
+
+def split_lines(text: str, *, first: int) -> Iterator[Pieces]:
+    """The same line by line, of what others have written; `first` is the number of the first."""
     pieces: Pieces | None = None
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.split("\n"), first):
         line = raw.strip()
         if not line:
             continue

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from engine import registry
 from engine.contract import BadOption, BadPosition, Ruleset, Side, settle_options
 from games.play.errors import say_error
-from records.record import FORMAT, Record
+from records.record import FORMAT, Record, find_set_up
 from records.splitting import BadRecord, Pieces, Place
 from records.values import read_control, read_moment, read_one_of, read_result
 from records.words import faults
@@ -51,13 +50,8 @@ def read_tags(pieces: Pieces) -> Record:
 
 def find_start(ruleset: Ruleset, options: dict[str, Any], tags: Tags) -> str:
     """The set-up of the options, unless the record begins elsewhere."""
-    usual = find_set_up(ruleset, tuple(options.items()))
+    _, usual = find_set_up(ruleset, tuple(options.items()))
     return tags.take("Start", lambda text: text if text == usual else ruleset.read(text).text()) or usual
-
-
-@lru_cache(maxsize=1 << 8)
-def find_set_up(ruleset: Ruleset, options: tuple[tuple[str, Any], ...]) -> str:
-    return ruleset.start(**dict(options)).text()
 
 
 def settle_result(record: Record, result: str, pieces: Pieces) -> Record:
