@@ -18,7 +18,7 @@ from tests.factories import GameFactory, UserFactory
 from tests.replies import desk
 from tests.together import run_together
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.late]
 ROUNDS = int(os.environ.get("FAULT_ROUNDS_REPLIES", "30"))
 
 

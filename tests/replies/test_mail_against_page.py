@@ -26,7 +26,7 @@ from tests.replies import desk
 from tests.sharing import is_on_postgres
 from tests.together import run_together
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.late]
 ROUNDS = 3 if is_on_postgres() else 1
 """So often each race is run in a game, before it is resigned."""
 COUNTED = {"played", "accepted", "declined", "resigned"}

@@ -24,7 +24,7 @@ from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
 from tests.replies.desk import turns_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 MOST_TURNS = 60
 
 

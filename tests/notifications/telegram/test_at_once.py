@@ -20,7 +20,7 @@ from tests.servers import START_WITHIN
 from tests.sharing import is_on_postgres
 from tests.together import run_together
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.late]
 ROUNDS = 10 if is_on_postgres() else 3
 WORKERS = 3
 PEOPLE = 4

@@ -21,7 +21,7 @@ from tests.factories import GameFactory, UserFactory, play_turns
 from tests.games.play.undo.conftest import MINUTE
 from tests.together import run_together
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.late]
 ROUNDS = int(os.environ.get("FAULT_ROUNDS_UNDO", "40"))
 TURN = "Md1-c1"
 
