@@ -19,10 +19,13 @@ MARKS: tuple[tuple[Piece | None, str, str], ...] = (
 """A piece, a mark upon its square, and what they say, for a game that says nothing of its own."""
 
 
-def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str:
-    """The captured pieces of one side in a row, where pieces of a kind overlap; empty if there are none."""
+def draw_tray(
+    ruleset: Ruleset, captured: Iterable[Piece], *, side: Side, standalone: bool = False, dark: bool = False
+) -> str:
+    """The captured pieces of one side in a row, where pieces of a kind overlap; empty if there are none. `standalone`
+    and `dark` are those of `draw_board`."""
     mine = [piece for piece in captured if piece.side is side]
-    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
+    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug, standalone=standalone, dark=dark)
     places: list[str] = []
     x = 0
     for place, piece in enumerate(mine):

@@ -27,19 +27,20 @@ def draw_board(
     interactive: bool = False,
     coordinates: bool = True,
     standalone: bool = False,
+    dark: bool = False,
     label: str = "",
     before: Position | None = None,
     crop: str = "",
     ways: Iterable[Way] = (),
     shapes: Iterable[Shape] = (),
 ) -> str:
-    """The board as an SVG element, which a `standalone` one is in literal colours, for an email.
+    """The board as an SVG element, which a `standalone` one is in literal colours, for an email; `dark` ones on wish.
 
     `last_turn` is canonical text. `marks` says how to mark squares (`from`, `to`, `take`, `control`, `devour`,
     `zone-first`, `zone-second`). Marks that differ from `before`, the position before a turn that is only being looked
     at, are also marked `staged`. `crop` names the corners of the part to draw, such as `b3-h9`.
     """
-    palette = pieces.find_palette(ruleset.slug, standalone=standalone)
+    palette = pieces.find_palette(ruleset.slug, standalone=standalone, dark=dark)
     frame = Frame(ruleset, flipped=flipped, crop=crop)
     seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
     standing = position.pieces() if before is None else mark_staged(position, before=before)

@@ -49,4 +49,22 @@ class Palette:
 
 
 PAPER = Palette()
+NIGHT = Palette(
+    paper="#161817",
+    muted="#aaa598",
+    square_light="#6d6757",
+    square_dark="#59543f",
+    first="#14181a",
+    first_line="#b9c2c6",
+    second="#f3ecdb",
+    second_line="#1d1a14",
+    coordinate="#e6dfcb",
+    mark_last="#e3b23c",
+    mark_from="#84c9bd",
+    mark_to="#8fd6ca",
+    mark_take="#ff9d91",
+    mark_control="#cfaaf5",
+    mark_devour="#f2b263",
+)
+"""The dark theme of the site."""
 PAGE = Palette(**{field.name: f"var(--{field.name.replace('_', '-')})" for field in fields(Palette)})

@@ -21,7 +21,7 @@ from typing import Any
 from engine import registry
 from engine.contract import Piece, Ruleset, Side
 from engine.drawing import glyphs
-from engine.drawing.palette import PAGE, PAPER, Palette
+from engine.drawing.palette import NIGHT, PAGE, PAPER, Palette
 
 Draw = Callable[..., str]
 CHOSEN = {
@@ -48,13 +48,13 @@ def has_paints(slug: str) -> bool:
     return hasattr(registry.find_module(slug, "pieces"), "PAINTS")
 
 
-def find_palette(slug: str, *, standalone: bool = False) -> Palette:
-    """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours; on a
-    page the reader's board colours take the place of those of `CHOSEN`."""
+def find_palette(slug: str, *, standalone: bool = False, dark: bool = False) -> Palette:
+    """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours,
+    `dark` ones for dark pages; on a page the reader's board colours take the place of those of `CHOSEN`."""
     day = find_words(slug, "PAINTS") or {}
-    if standalone:
-        return replace(PAPER, **day)
     night = find_words(slug, "NIGHT") or day
+    if standalone:
+        return replace(NIGHT, **night) if dark else replace(PAPER, **day)
     palette = replace(PAGE, **{name: by_day_and_night(paint, night[name]) for name, paint in day.items()})
     return replace(palette, **{name: f"var({chosen},{getattr(palette, name)})" for name, chosen in CHOSEN.items()})
 

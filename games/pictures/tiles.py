@@ -28,32 +28,61 @@ KEPT = 20 << 20
 squares: Store[Rows] = Store(most=KEPT)
 
 
-def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, last_turn: str | None) -> bytes:
-    """The standalone board `svg` as PNG. It must be what `draw_board` draws with the same arguments and no others."""
+Look = tuple[Hashable, ...]
+"""All that the picture of a square depends on."""
+
+
+def compose(
+    svg: str,
+    ruleset: Ruleset,
+    position: Position,
+    *,
+    flipped: bool,
+    last_turn: str | None,
+    scale: float = SCALE,
+    dark: bool = False,
+    edged: bool = True,
+) -> bytes:
+    """The standalone board `svg` as PNG, with its edge unless not `edged`. It must be what `draw_board` draws with the
+    same arguments and no others. `scale` must give squares of whole pixels."""
     frame = Frame(ruleset, flipped=flipped)
-    last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
-    turned = pieces.turn_round(ruleset, position.pieces(), flipped=flipped)
-    standing = {piece.square: replace(piece, square=None) for piece in turned if piece.square}
     bottom, left = frame.ranks * SQUARE, EDGE - MARGIN
-    edges = (ruleset.slug, flipped)
-    rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom)))
+    edges = (ruleset.slug, flipped, dark, scale)
+    rows: list[bytes] = [b""] * round(bottom * scale)
+    if edged:
+        rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom), scale=scale))
+    looks = find_looks(ruleset, position, frame, last_turn, dark=dark)
     for name in sorted(frame.names, key=lambda name: frame.corner(name)[::-1]):
-        x, y = frame.corner(name)
-        odd = (ord(name[0]) + int(name[1:])) % 2
-        look = (ruleset.slug, odd, name in last, standing.get(name))
-        first = round(y * SCALE)
-        for row, pixels in enumerate(_cut(look, svg, frame, box=(x, y, SQUARE, SQUARE)), start=first):
+        first = round(frame.corner(name)[1] * scale)
+        for row, pixels in enumerate(cut_square(looks[name], name, svg, frame, scale=scale), start=first):
             rows[row] += pixels
-    rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, MARGIN))
+    if edged:
+        rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, MARGIN), scale=scale)
     return png.encode(rows)
 
 
-def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
+def find_looks(
+    ruleset: Ruleset, position: Position, frame: Frame, last_turn: str | None, *, dark: bool = False
+) -> dict[str, Look]:
+    """How each square of a board looks; two that look alike have the same picture."""
+    last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
+    turned = pieces.turn_round(ruleset, position.pieces(), flipped=frame.flipped)
+    standing = {piece.square: replace(piece, square=None) for piece in turned if piece.square}
+    odd = {name: (ord(name[0]) + int(name[1:])) % 2 for name in frame.names}
+    return {name: (ruleset.slug, dark, odd[name], name in last, standing.get(name)) for name in frame.names}
+
+
+def cut_square(look: Look, name: str, svg: str, frame: Frame, *, scale: float = SCALE) -> Rows:
+    """The rows of pixels of a square of the board `svg`, which looks like this there."""
+    return _cut((*look, scale), svg, frame, box=(*frame.corner(name), SQUARE, SQUARE), scale=scale)
+
+
+def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int], scale: float = SCALE) -> Rows:
     """The rows of pixels of a part of the board; `box` is its left, top, width and height. They are kept by `look`."""
 
     def draw_part() -> Rows:
         whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
-        return png.decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
+        return png.decode(draw(svg.replace(whole, part, 1), width=round(box[2] * scale)))
 
     return squares.find(look, draw_part)
 
