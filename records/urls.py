@@ -2,13 +2,17 @@
 
 from django.urls import path
 
-from records.views import opening, schema, written
+from records.views import opening, pictures, schema, written
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
     path("games/<int:pk>.json", written.game_json, name="game_json"),
     path("games/<int:pk>.ap.json", written.game_abstract_play, name="game_abstract_play"),
     path("games/<int:pk>/turns.txt", written.turns_text, name="turns_text"),
+    path("games/<int:pk>/<int:ply>.svg", pictures.game_position, {"form": "svg"}, name="game_svg"),
+    path("games/<int:pk>/<int:ply>.png", pictures.game_position, {"form": "png"}, name="game_png"),
+    path("positions/<slug:slug>.svg", pictures.any_position, {"form": "svg"}, name="position_svg"),
+    path("positions/<slug:slug>.png", pictures.any_position, {"form": "png"}, name="position_png"),
     path("records/", opening.open_record, name="open_record"),
     path("records/format/", schema.record_format, name="record_format"),
     path("records/schema/1.json", schema.record_schema, name="record_schema"),

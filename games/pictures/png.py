@@ -38,6 +38,14 @@ def decode(png: bytes) -> Rows:
     return tuple(rows)
 
 
+def decode_plain(picture: bytes) -> Rows:
+    """The rows of a PNG that `encode` wrote."""
+    chunks = list(read_chunks(picture))
+    width = 3 * int.from_bytes(chunks[0][1][:4], "big")
+    pixels = zlib.decompress(chunks[1][1])
+    return tuple(pixels[start + 1 : start + 1 + width] for start in range(0, len(pixels), width + 1))
+
+
 def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     place = len(SIGNATURE)
     while place < len(png):

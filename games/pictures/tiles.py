@@ -46,19 +46,25 @@ def compose(
     """The standalone board `svg` as PNG, with its edge unless not `edged`. It must be what `draw_board` draws with the
     same arguments and no others. `scale` must give squares of whole pixels."""
     frame = Frame(ruleset, flipped=flipped)
-    bottom, left = frame.ranks * SQUARE, EDGE - MARGIN
+    bottom, edge = frame.ranks * SQUARE, measure_edge(scale)
+    left = EDGE - edge
     edges = (ruleset.slug, flipped, dark, scale)
     rows: list[bytes] = [b""] * round(bottom * scale)
     if edged:
-        rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom), scale=scale))
+        rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, edge, bottom), scale=scale))
     looks = find_looks(ruleset, position, frame, last_turn, dark=dark)
     for name in sorted(frame.names, key=lambda name: frame.corner(name)[::-1]):
         first = round(frame.corner(name)[1] * scale)
         for row, pixels in enumerate(cut_square(looks[name], name, svg, frame, scale=scale), start=first):
             rows[row] += pixels
     if edged:
-        rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, MARGIN), scale=scale)
+        rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, edge), scale=scale)
     return png.encode(rows)
+
+
+def measure_edge(scale: float) -> float:
+    """Units of the edge that are shown, about `MARGIN`: whole pixels."""
+    return round(MARGIN * scale) / scale
 
 
 def find_looks(
@@ -77,12 +83,14 @@ def cut_square(look: Look, name: str, svg: str, frame: Frame, *, scale: float = 
     return _cut((*look, scale), svg, frame, box=(*frame.corner(name), SQUARE, SQUARE), scale=scale)
 
 
-def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int], scale: float = SCALE) -> Rows:
+def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[float, ...], scale: float = SCALE) -> Rows:
     """The rows of pixels of a part of the board; `box` is its left, top, width and height. They are kept by `look`."""
 
     def draw_part() -> Rows:
-        whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
-        return png.decode(draw(svg.replace(whole, part, 1), width=round(box[2] * scale)))
+        whole, part = f"0 0 {frame.width} {frame.height}", " ".join(f"{each:.9g}" for each in box)
+        width, height = round(box[2] * scale), round(box[3] * scale)
+        size = f'viewBox="{part}" width="{width}" height="{height}" preserveAspectRatio="none"'
+        return png.decode(draw(svg.replace(f'viewBox="{whole}"', size, 1), width=width))
 
     return squares.find(look, draw_part)
 

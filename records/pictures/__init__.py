@@ -1,0 +1,1 @@
+"""Positions as pictures for everybody: SVG and PNG of a size, a side and a theme, and games as animations."""

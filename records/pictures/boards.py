@@ -1,0 +1,118 @@
+"""One position as SVG or PNG."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from html import escape
+
+from django.core.cache import cache
+
+from engine import drawing
+from engine.contract import Position, Ruleset, Side
+from engine.drawing.frame import EDGE, SQUARE
+from games.pictures import png, tiles
+from records.pictures.look import Look
+
+KEPT = 24 * 3600
+"""Seconds for which a PNG is kept."""
+BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+TRAY = 60
+"""Units of a row of captured pieces."""
+GROUNDS = {False: "#f6f3ec", True: "#161817"}
+
+
+def draw_svg(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look, label: str) -> str:
+    """A picture by itself, with its size and in literal colours."""
+    board = _draw_board(ruleset, position, last_turn=last_turn, look=look, label=label)
+    edge = tiles.measure_edge(look.scale(ruleset)) if look.coordinates else 0
+    left, width, height = EDGE - edge, edge + ruleset.files * SQUARE, edge + ruleset.ranks * SQUARE
+    trays = _draw_trays(ruleset, position, look=look)
+    room = round(TRAY * look.scale(ruleset)) / look.scale(ruleset) if look.captured else 0
+    placed = BOX.sub(
+        f'viewBox="{left} 0 {width} {height}" y="{room}" width="{width}" height="{height}"', board, count=1
+    )
+    scale = look.scale(ruleset)
+    whole = height + 2 * room
+    ground = f'<rect width="{width}" height="{whole}" fill="{GROUNDS[look.dark]}"/>'
+    rows = "".join(
+        f'<g transform="translate(0 {y})">{tray}</g>' for y, tray in zip((0, room + height), trays, strict=False)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {whole}" width="{round(width * scale)}"'
+        f' height="{round(whole * scale)}" role="img" aria-label="{escape(label)}">{ground}{placed}{rows}</svg>'
+    )
+
+
+def draw_png(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
+    """The same, joined from squares drawn before."""
+    svg = _draw_board(ruleset, position, last_turn=last_turn, look=look._replace(coordinates=True), label="")
+    mark = hashlib.sha256(f"{look}{position.captured() if look.captured else ''}{svg}".encode()).hexdigest()
+    found: bytes | None = cache.get_or_set(
+        f"position:{mark}", lambda: _compose(svg, ruleset, position, last_turn=last_turn, look=look), KEPT
+    )
+    return found or b""
+
+
+def _compose(svg: str, ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
+    board = tiles.compose(
+        svg,
+        ruleset,
+        position,
+        flipped=look.flipped,
+        last_turn=last_turn if look.last else None,
+        scale=look.scale(ruleset),
+        dark=look.dark,
+        edged=look.coordinates,
+    )
+    if not look.captured:
+        return board
+    rows = png.decode_plain(board)
+    width = len(rows[0]) // 3
+    above, below = (
+        _draw_row(tray, width=width, look=look, ruleset=ruleset) for tray in _draw_trays(ruleset, position, look=look)
+    )
+    return png.encode([*above, *rows, *below])
+
+
+def _draw_row(tray: str, *, width: int, look: Look, ruleset: Ruleset) -> png.Rows:
+    """A row of captured pieces as pixels, as wide as the board."""
+    height = round(TRAY * look.scale(ruleset))
+    units = round(width / look.scale(ruleset))
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {units} {TRAY}" width="{width}" height="{height}">'
+        f'<rect width="{units}" height="{TRAY}" fill="{GROUNDS[look.dark]}"/>{tray}</svg>'
+    )
+    rows = png.decode(tiles.draw(svg, width=width))
+    ground = bytes.fromhex(GROUNDS[look.dark][1:]) * width
+    return (*rows, *[ground] * height)[:height]
+
+
+def _draw_board(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look, label: str) -> str:
+    return drawing.draw_board(
+        ruleset,
+        position,
+        flipped=look.flipped,
+        last_turn=last_turn if look.last else None,
+        coordinates=look.coordinates,
+        standalone=True,
+        dark=look.dark,
+        label=label,
+    )
+
+
+def _draw_trays(ruleset: Ruleset, position: Position, *, look: Look) -> tuple[str, str]:
+    """What the side above and the one below has lost, in units of the board; empty where nothing is off it."""
+    if not look.captured:
+        return "", ""
+    above, below = (Side.FIRST, Side.SECOND) if look.flipped else (Side.SECOND, Side.FIRST)
+    return _draw_tray(ruleset, position, above, look), _draw_tray(ruleset, position, below, look)
+
+
+def _draw_tray(ruleset: Ruleset, position: Position, side: Side, look: Look) -> str:
+    svg = drawing.draw_tray(ruleset, position.captured(), side=side, standalone=True, dark=look.dark)
+    box = BOX.search(svg)
+    if box is None:
+        return ""
+    width = min(float(box[3]) * 0.5, ruleset.files * SQUARE)
+    return svg.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" x="4" y="5" width="{width}" height="50" ', 1)
