@@ -84,6 +84,10 @@ def find_doubled(told: Told) -> Finding:
     return Finding("No message arrives twice", len(told.arrivals), broken)
 
 
+TELL = ("your_turn", "game_found", "reply_answered")
+"""An answer tells of the turn that an armed line has played at once; no email of that turn follows it."""
+
+
 def find_untold(told: Told) -> Finding:
     """Who wants a message for each turn has one, by every channel that works, once nothing stands against it."""
     broken, asked = [], 0
@@ -95,7 +99,7 @@ def find_untold(told: Told) -> Finding:
             continue
         for channel, works in (("email", setting.email), ("push", setting.push)):
             asked += works
-            if works and not told.find(turn, channel, ("your_turn", "game_found"), since=turn.at, until=ends):
+            if works and not told.find(turn, channel, TELL, since=turn.at, until=ends):
                 broken.append(
                     f"user {turn.user} was never told by {channel} of turn {turn.ply + 1} of game {turn.game}"
                 )
