@@ -14,6 +14,7 @@
 - What would undo a change of an analysis, 30 days after it was made.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
   ended.
+- An animation of a game, 30 days after it was first asked for.
 - An answer by email and the games that an email listed, 90 days after.
 - A code by which a chat app is connected, when it works no more.
 - That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
@@ -42,6 +43,8 @@ from moderation import retention
 from notifications import reply_tokens
 from notifications.chat_apps import codes
 from notifications.models import ListedTurns, Notice
+from records import animating
+from records.models import Animation
 from replies.models import Reply
 
 KEEP_SESSIONS = timedelta(days=1)
@@ -83,6 +86,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             ),
             "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
+            "animations": lambda: delete(Animation.objects.filter(asked_at__lt=now - animating.KEPT)),
             "answers by email": lambda: delete(Reply.objects.filter(arrived_at__lt=now - KEEP_REPLIES)),
             "listed turns": lambda: delete(ListedTurns.objects.filter(made_at__lt=now - KEEP_REPLIES)),
             "codes of chat apps": lambda: delete(codes.list_old(before=now - codes.LASTS)),

@@ -20,6 +20,7 @@ ROUTES = {
     "computers.tasks.measure_levels": {"queue": UPKEEP},
     "competition.tasks.pair": {"queue": UPKEEP},
     "notifications.tasks.read_telegram": {"queue": UPKEEP},
+    "records.tasks.draw_animations": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -44,6 +45,7 @@ EVERY = {
     "competition.tasks.pair": timedelta(minutes=1),
     "competition.tasks.sweep_ladders": timedelta(hours=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
+    "records.tasks.draw_animations": timedelta(minutes=1),
 }
 
 

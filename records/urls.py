@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from records.views import opening, pictures, schema, written
+from records.views import animations, opening, pictures, schema, written
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
     path("games/<int:pk>.json", written.game_json, name="game_json"),
     path("games/<int:pk>.ap.json", written.game_abstract_play, name="game_abstract_play"),
     path("games/<int:pk>/turns.txt", written.turns_text, name="turns_text"),
+    path("games/<int:pk>.gif", animations.game_gif, name="game_gif"),
     path("games/<int:pk>/<int:ply>.svg", pictures.game_position, {"form": "svg"}, name="game_svg"),
     path("games/<int:pk>/<int:ply>.png", pictures.game_position, {"form": "png"}, name="game_png"),
     path("positions/<slug:slug>.svg", pictures.any_position, {"form": "svg"}, name="position_svg"),

@@ -127,6 +127,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 120, 30 * DAY),),
         note="In a browser that has none yet. A guest who never plays a turn is deleted after two hours.",
     ),
+    "animation": Action(
+        "animations of games made",
+        (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 200, DAY)),
+        note="One that is there already counts for nobody.",
+    ),
     "record": Action(
         "records of games opened",
         (Limit(Per.ADDRESS, 60, HOUR),),

@@ -4,6 +4,8 @@ Each is a path on a grid 4 wide and 6 high with its top left at 0 0; small lette
 """
 
 GLYPHS = {
+    "-": "M.8 3.2H3.2",
+    "/": "M3.6 0 .4 6",
     "a": "M3.6 2.2V6M3.6 4.1a1.7 1.9 0 1 0-3.4 0a1.7 1.9 0 1 0 3.4 0",
     "b": "M.4 0V6M.4 4.1a1.7 1.9 0 1 1 3.4 0a1.7 1.9 0 1 1-3.4 0",
     "c": "M3.5 2.9A1.8 1.9 0 1 0 3.5 5.3",

@@ -81,7 +81,7 @@ def _draw_row(tray: str, *, width: int, look: Look, ruleset: Ruleset) -> png.Row
     units = round(width / look.scale(ruleset))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {units} {TRAY}" width="{width}" height="{height}">'
-        f'<rect width="{units}" height="{TRAY}" fill="{GROUNDS[look.dark]}"/>{tray}</svg>'
+        f'<rect x="-9" y="-9" width="{units + 18}" height="{TRAY + 18}" fill="{GROUNDS[look.dark]}"/>{tray}</svg>'
     )
     rows = png.decode(tiles.draw(svg, width=width))
     ground = bytes.fromhex(GROUNDS[look.dark][1:]) * width

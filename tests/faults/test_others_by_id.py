@@ -35,6 +35,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_preview": (READ, 404, 404, 200, 200),
     **dict.fromkeys(("game_text", "game_json"), (READ, 404, 404, 200, 200)),
     **dict.fromkeys(("game_svg", "game_png"), (READ, 404, 404, 200, 200)),
+    "game_gif": (READ, 404, 404, 422, 422),  # of a game without turns
     "game_abstract_play": (READ, 404, 404, 404, 404),
     "turns_text": (READ, 301, 301, 301, 301),
     "play_move": (ACT, 302, 404, 302, 403),

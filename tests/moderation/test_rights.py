@@ -97,7 +97,8 @@ about account_confirm_email account_email_verification_sent account_inactive acc
 account_request_login_code
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_decision
-edit_position game_picture game_abstract_play game_json game_png game_svg position_png position_svg game_preview game_state game_text healthz home
+edit_position game_picture game_abstract_play game_gif game_json game_png game_svg game_preview game_state game_text
+healthz home position_png position_svg
 home_picture icon invitation lesson lesson_task livez mail_events mail_replies
 manifest metrics open_record players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe record_format record_schema restriction review review_at review_line

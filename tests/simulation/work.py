@@ -19,6 +19,7 @@ from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Outage, RematchWish, Seat
 from games.play.outage_settlement import TO_THE_LAST
 from notifications.models import Notice, Reminder
+from records.models import Animation
 
 Suspended = Q(kind=Restriction.Kind.SUSPENDED)
 Rows = QuerySet[Any, Any]
@@ -125,6 +126,11 @@ def find_on_ladder(now: datetime) -> Rows:
     return first(LadderMember.objects.exclude(rank=None))
 
 
+@PreparedQuery
+def find_animation(now: datetime) -> Rows:
+    return first(Animation.objects.filter(made_at=None, fault=""))
+
+
 WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "accounts.tasks.build_exports": (find_export,),
     "accounts.tasks.carry_out_rescues": (find_rescue,),
@@ -138,5 +144,6 @@ WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "games.tasks.expire_challenges": (find_unanswered,),
     "games.tasks.offer_wished_rematches": (find_wish,),
     "games.tasks.settle_suspensions": (find_unsettled, find_lifted),
+    "records.tasks.draw_animations": (find_animation,),
     "notifications.tasks.deliver_due": (find_due, find_reminder_due),
 }

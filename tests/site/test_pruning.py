@@ -167,5 +167,5 @@ def test_beat_asks_for_it(db, settings):
         "rescues",
     )
     more = ["sent forms", "sightings", "log of moderation", "exports", "guests", "edits", "challenges", "ladder places"]
-    more += ["answers by email", "listed turns", "codes of chat apps"]
+    more += ["answers by email", "listed turns", "codes of chat apps", "animations"]
     assert prune.apply().result == dict.fromkeys([*kinds, *more], 0)

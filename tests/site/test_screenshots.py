@@ -43,7 +43,7 @@ NO_PAGES = {
         "feed_deadlines",
         "feed_turns",
         "game_preview",
-        *("game_png", "game_svg", "position_png", "position_svg"),
+        *("game_gif", "game_png", "game_svg", "position_png", "position_svg"),
         "game_abstract_play",
         "game_json",
         "game_text",

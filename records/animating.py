@@ -1,0 +1,128 @@
+"""Animations that were asked for: one row for each that is wanted, drawn once by a worker, for everybody.
+
+Rows are the truth; a wake-up only makes it faster. So many may wait and so many are kept, the oldest makes room.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limiting.spending import spend
+from core.each import do_each
+from core.leases import Lease
+from core.numbers import read_number
+from core.refusal import Refusal
+from core.waker import Waker
+from games.models import Game
+from games.reading.turns import Played, find_turns
+from records.animation import Shown, draw_gif
+from records.models import Animation
+from records.pictures.look import Look, read_look
+from records.words import pictures as words
+
+MOST_WAITING = 50
+MOST_KEPT = 200
+"""Of about half a megabyte each."""
+KEPT = timedelta(days=30)
+LEASE = Lease(timedelta(minutes=2), at="leased_at")
+LONGEST = 400
+"""Turns of one animation: more would be shown faster than anybody can look."""
+waker = Waker("records.tasks.draw_animations")
+
+
+class Wanted(NamedTuple):
+    """From which ply to which, and how it looks."""
+
+    start: int
+    end: int
+    look: Look
+
+
+def read_wanted(game: Game, given: Mapping[str, str]) -> Wanted:
+    """Raises Refusal (422): what `read_look` does, and bad_plies."""
+    start = read_number(given.get("from", "")) if given.get("from") else max(0, game.ply - LONGEST)
+    end = read_number(given.get("to", "")) if given.get("to") else game.ply
+    if start is None or end is None or not start < end <= game.ply or end - start > LONGEST:
+        raise Refusal(words.BAD_PLIES(most=LONGEST), status=422)
+    return Wanted(start, end, read_look(given)._replace(captured=False))
+
+
+def mark_wanted(game: Game, wanted: Wanted) -> str:
+    """Of all that it shows: the game as it stands, since a takeback or a decision of staff changes it."""
+    shown = [game.pk, game.position_key if wanted.end == game.ply else "", game.ply, *wanted]
+    ended = [game.termination, game.winner, str(game.ended_at)]
+    return hashlib.sha256(json.dumps([*shown, *ended, game.ruleset_revision]).encode()).hexdigest()
+
+
+def ask(game: Game, wanted: Wanted, *, origin: tuple[str, ...], now: datetime | None = None) -> Animation:
+    """The animation, made or waiting; a new one is counted by where it is asked from.
+
+    Raises Refusal: too_often (429), busy (503).
+    """
+    now, key = now or timezone.now(), mark_wanted(game, wanted)
+    known = Animation.objects.filter(pk=key).defer("content").first()
+    if known is not None:
+        return known
+    with transaction.atomic():
+        spend("animation", now=now, origin=origin)
+        if Animation.objects.filter(made_at=None, fault="").count() >= MOST_WAITING:
+            raise Refusal(words.BUSY(), status=503, again_at=now + timedelta(minutes=5))
+        fields: dict[str, Any] = {"game": game, "asked_at": now, "wanted": {**wanted._asdict(), "look": wanted.look}}
+        animation, is_new = Animation.objects.get_or_create(pk=key, defaults=fields)
+        if is_new:
+            waker.wake_on_commit()
+    return animation
+
+
+def draw_waiting(*, now: datetime | None = None) -> int:
+    """Draws each animation that waits and that no other worker draws, the oldest first; returns how many."""
+    at = now or timezone.now()
+    free = Animation.objects.filter(LEASE.free(at), made_at=None, fault="")
+
+    def draw(key: str) -> bool:
+        if not LEASE.take(free.filter(pk=key), now=at):
+            return False  # another was faster
+        draw_one(Animation.objects.select_related("game").get(pk=key), now=now or timezone.now())
+        return True
+
+    waiting = list(free.order_by("asked_at").values_list("pk", flat=True))
+    return do_each(waiting, draw, fault="The animation %s could not be drawn").done
+
+
+def draw_one(animation: Animation, *, now: datetime) -> None:
+    """What went on meanwhile makes another animation, under another key."""
+    game, given = animation.game, animation.wanted
+    wanted = Wanted(given["start"], given["end"], Look(*given["look"]))
+    rows = Animation.objects.filter(pk=animation.pk, made_at=None)
+    if mark_wanted(game, wanted) != animation.pk or game.private:
+        rows.update(fault="gone_on")
+        return
+    content = draw_gif(game.ruleset, list_shown(game, wanted), look=wanted.look, result=tell_result(game, wanted))
+    rows.update(content=content, made_at=now)
+    drop_old()
+
+
+def list_shown(game: Game, wanted: Wanted) -> list[Shown]:
+    turns = [Played._make(each) for each in find_turns(game.pk, max(1, wanted.start), wanted.end)]
+    frames = [Shown(game.ruleset.read(turn.position_text), turn.text) for turn in turns]
+    return frames if wanted.start else [Shown(game.ruleset.start(**game.options), None), *frames]
+
+
+def tell_result(game: Game, wanted: Wanted) -> str:
+    """`1-0` over the last frame of a game that is over; nothing else."""
+    if not game.has_result or wanted.end != game.ply:
+        return ""
+    return "1/2-1/2" if game.winner is None else ("0-1" if game.winner else "1-0")
+
+
+def drop_old() -> None:
+    """Keeps the newest."""
+    kept = Animation.objects.exclude(made_at=None).order_by("-made_at").values_list("pk", flat=True)[:MOST_KEPT]
+    Animation.objects.exclude(made_at=None).exclude(pk__in=list(kept)).delete()

@@ -1,0 +1,5 @@
+"""What records store."""
+
+from records.models.animation import Animation
+
+__all__ = ["Animation"]
