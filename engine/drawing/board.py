@@ -36,9 +36,8 @@ def draw_board(
 ) -> str:
     """The board as an SVG element, which a `standalone` one is in literal colours, for an email; `dark` ones on wish.
 
-    `last_turn` is canonical text. `marks` says how to mark squares (`from`, `to`, `take`, `control`, `devour`,
-    `zone-first`, `zone-second`). Marks that differ from `before`, the position before a turn that is only being looked
-    at, are also marked `staged`. `crop` names the corners of the part to draw, such as `b3-h9`.
+    `last_turn` is canonical text. `marks` says how to mark squares (`from`, `to`, `take`, `zone-first` and the like).
+    Pieces whose marks differ from `before` are also marked `staged`. `crop` names corners, such as `b3-h9`.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone, dark=dark)
     frame = Frame(ruleset, flipped=flipped, crop=crop)

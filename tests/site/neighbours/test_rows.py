@@ -28,8 +28,10 @@ from engine.contract import Side
 from games import clock, events, play
 from games.models import Challenge, Game, Outage, Turn
 from notifications.models import Mode, Notice, Preferences, Reminder
+from records import animating
+from records.models import Animation
 from replies import receiving
-from tests.factories import ChallengeFactory, StandingFactory, UserFactory
+from tests.factories import ChallengeFactory, StandingFactory, UserFactory, play_turns
 from tests.replies.ways.answering import write_answer
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
@@ -211,6 +213,15 @@ def lose_places(breaking) -> Done:
     User.objects.filter(pk__in=[user.pk for user in people]).update(closing_at=timezone.now())
     breaking.break_signal(ladder_left, lambda told: told["user_id"] == people[0].pk)
     return ask_each(people, lambda pk: not LadderMember.objects.on("mastery").filter(user=pk).exists())
+
+
+@case("records.tasks.draw_animations")
+def draw_animations(breaking) -> Done:
+    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
+    for game in games:
+        animating.ask(game, animating.read_wanted(game, {}), origin=())
+    breaking.break_call(animating, "draw_one", lambda told: told.game_id == games[0].pk)
+    return ask_each(games, lambda pk: Animation.objects.filter(game=pk, made_at__isnull=False).exists())
 
 
 @case("accounts.tasks.build_exports")
