@@ -32,6 +32,9 @@ MOST_KEPT = 200
 """Of about half a megabyte each."""
 KEPT = timedelta(days=30)
 LEASE = Lease(timedelta(minutes=2), at="leased_at")
+GONE_ON, FAILED = "gone_on", "failed"
+PATIENCE = timedelta(days=1)
+"""After which one that failed is tried again, where somebody asks."""
 LONGEST = 400
 """Turns of one animation: more would be shown faster than anybody can look."""
 waker = Waker("records.tasks.draw_animations")
@@ -64,13 +67,16 @@ def mark_wanted(game: Game, wanted: Wanted) -> str:
 def ask(game: Game, wanted: Wanted, *, origin: tuple[str, ...], now: datetime | None = None) -> Animation:
     """The animation, made or waiting; a new one is counted by where it is asked from.
 
-    Raises Refusal: too_often (429), busy (503).
+    Raises Refusal: too_often (429), busy, failed (503).
     """
     now, key = now or timezone.now(), mark_wanted(game, wanted)
     known = Animation.objects.filter(pk=key).defer("content").first()
-    if known is not None:
+    if known is not None and known.fault == FAILED and now < known.asked_at + PATIENCE:
+        raise Refusal(words.FAILED(), status=503, again_at=known.asked_at + PATIENCE)
+    if known is not None and not known.fault:
         return known
     with transaction.atomic():
+        Animation.objects.filter(pk=key).exclude(fault="").delete()  # it stands again, or may be tried again
         spend("animation", now=now, origin=origin)
         if Animation.objects.filter(made_at=None, fault="").count() >= MOST_WAITING:
             raise Refusal(words.BUSY(), status=503, again_at=now + timedelta(minutes=5))
@@ -89,7 +95,11 @@ def draw_waiting(*, now: datetime | None = None) -> int:
     def draw(key: str) -> bool:
         if not LEASE.take(free.filter(pk=key), now=at):
             return False  # another was faster
-        draw_one(Animation.objects.select_related("game").get(pk=key), now=now or timezone.now())
+        try:
+            draw_one(Animation.objects.select_related("game").get(pk=key), now=now or timezone.now())
+        except Exception:
+            Animation.objects.filter(pk=key, made_at=None).update(fault=FAILED)
+            raise
         return True
 
     waiting = list(free.order_by("asked_at").values_list("pk", flat=True))
@@ -102,7 +112,7 @@ def draw_one(animation: Animation, *, now: datetime) -> None:
     wanted = Wanted(given["start"], given["end"], Look(*given["look"]))
     rows = Animation.objects.filter(pk=animation.pk, made_at=None)
     if mark_wanted(game, wanted) != animation.pk or game.private:
-        rows.update(fault="gone_on")
+        rows.update(fault=GONE_ON)
         return
     content = draw_gif(game.ruleset, list_shown(game, wanted), look=wanted.look, result=tell_result(game, wanted))
     rows.update(content=content, made_at=now)

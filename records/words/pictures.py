@@ -10,5 +10,6 @@ BAD_PLIES = Sentence(
     "bad_plies", "An animation goes from one turn of the game to a later one, over {most} turns at most."
 )
 BUSY = Sentence("busy", "Many animations are being made. Please try again in a few minutes.")
+FAILED = Sentence("failed", "This animation can’t be made at the moment.")
 AFTER = Sentence("after", "{ruleset}, after turn {ply}")
 AT_FIRST = Sentence("at_first", "{ruleset}, the first position")

@@ -157,6 +157,23 @@ def test_a_takeback_before_it_is_drawn_leaves_it_undrawn(game):
     assert draw_animations() == 0, "it is not tried again"
 
 
+def test_one_that_fails_is_tried_again_the_next_day(game, monkeypatch, caplog):
+    def fail(*_, **__) -> bytes:
+        raise RuntimeError("No more colours")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(animating, "draw_gif", fail)
+        fetch(game)
+        assert draw_animations() == 0
+    assert "could not be drawn" in caplog.text
+    answer = fetch(game)
+    assert (answer.status_code, draw_animations()) == (503, 0)
+    assert int(answer["Retry-After"]) > 23 * 3600
+    Animation.objects.update(asked_at=timezone.now() - animating.PATIENCE)
+    assert (fetch(game).status_code, draw_animations()) == (202, 1)
+    assert fetch(game).status_code == 200
+
+
 def test_no_more_wait_than_a_worker_can_draw(game, monkeypatch):
     monkeypatch.setattr(animating, "MOST_WAITING", 2)
     assert [fetch(game, size=size).status_code for size in (240, 300, 360, 240)] == [202, 202, 503, 202]

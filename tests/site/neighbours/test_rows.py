@@ -220,7 +220,7 @@ def draw_animations(breaking) -> Done:
     games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
     for game in games:
         animating.ask(game, animating.read_wanted(game, {}), origin=())
-    breaking.break_call(animating, "draw_one", lambda told: told.game_id == games[0].pk)
+    breaking.break_call(animating, "draw_one", lambda told, **_: told.game_id == games[0].pk)
     return ask_each(games, lambda pk: Animation.objects.filter(game=pk, made_at__isnull=False).exists())
 
 
