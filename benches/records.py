@@ -1,4 +1,5 @@
-"""Measures writing a record against `json.dumps` of the same rows, and reading one against bare play of its turns.
+"""Measures records: writing one against `json.dumps` of the same rows, reading one against bare play of its turns, and
+drawing a game as a GIF against drawing each frame.
 
     python -m benches.records [--games 20]
 
@@ -14,12 +15,16 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from statistics import median
+from typing import Any
 
 from benches import stage
 
 ROUNDS = 5
 AS_MUCH_AS_JSON, AS_MUCH_AS_PLAY = 0.5, 0.8
 """The least share of the reference's speed."""
+KNOWN, NEW, MOST_BYTES = 10, 2, 900_000
+"""How many times as fast as drawing each frame: with squares that are known, and the first time; and the largest GIF of
+80 turns at 480 pixels."""
 
 
 def play_out(ruleset, rng: random.Random) -> list[str]:
@@ -97,12 +102,51 @@ def run(count: int) -> None:
         )
 
 
+def animate(ruleset) -> None:
+    """Eighty turns at 480 pixels."""
+    from engine import drawing
+    from games.pictures import tiles
+    from records.animation import Shown, draw_gif
+    from records.pictures.look import Look
+
+    turns = [None, *play_out(ruleset, random.Random(3))][:81]
+    positions = make(ruleset, random.Random(3)).replay()
+    shown = [Shown(position, turn) for turn, position in zip(turns, positions, strict=False)]
+
+    def draw() -> bytes:
+        return draw_gif(ruleset, shown, look=Look(), result="1-0")
+
+    def draw_each() -> list[bytes]:
+        boards = [drawing.draw_board(ruleset, each.position, last_turn=each.turn, standalone=True) for each in shown]
+        return [tiles.draw(board, width=480) for board in boards]
+
+    tiles.squares.clear()
+    new, content = take(draw)
+    known = min(take(draw)[0] for _ in range(ROUNDS))
+    each, _ = take(draw_each)
+    print(
+        f"{ruleset.slug}, GIF of {len(shown)} frames: {len(content) / 1000:.0f} kB (at most {MOST_BYTES / 1000:.0f}), "
+        f"first {new:.2f} s, again {known:.2f} s, each frame drawn {each:.2f} s: {each / new:.1f} times as fast (goal {NEW}), "
+        f"{each / known:.1f} (goal {KNOWN})"
+    )
+
+
+def take(work: Callable[[], Any]) -> tuple[float, Any]:
+    began = time.perf_counter()
+    done = work()
+    return time.perf_counter() - began, done
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20)
     given = parser.parse_args()
     with stage.open_database("sqlite"):
         run(given.games)
+        from engine import registry
+
+        for ruleset in registry.all_rulesets():
+            animate(ruleset)
 
 
 if __name__ == "__main__":
