@@ -126,8 +126,8 @@ def animate(ruleset) -> None:
     each, _ = take(draw_each)
     print(
         f"{ruleset.slug}, GIF of {len(shown)} frames: {len(content) / 1000:.0f} kB (at most {MOST_BYTES / 1000:.0f}), "
-        f"first {new:.2f} s, again {known:.2f} s, each frame drawn {each:.2f} s: {each / new:.1f} times as fast (goal {NEW}), "
-        f"{each / known:.1f} (goal {KNOWN})"
+        f"first {new:.2f} s, again {known:.2f} s, each frame drawn {each:.2f} s: {each / new:.1f} times as fast "
+        f"(goal {NEW}), {each / known:.1f} (goal {KNOWN})"
     )
 
 
