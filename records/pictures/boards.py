@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from html import escape
-
-from django.core.cache import cache
 
 from engine import drawing
 from engine.contract import Position, Ruleset, Side
@@ -14,8 +11,6 @@ from engine.drawing.frame import EDGE, SQUARE
 from games.pictures import png, tiles
 from records.pictures.look import Look
 
-KEPT = 24 * 3600
-"""Seconds for which a PNG is kept."""
 BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 TRAY = 60
 """Units of a row of captured pieces."""
@@ -45,16 +40,12 @@ def draw_svg(ruleset: Ruleset, position: Position, *, last_turn: str | None, loo
 
 
 def draw_png(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
-    """The same, joined from squares drawn before."""
+    """The same, joined from squares drawn before.
+
+    It is not kept: whoever asks for one after the other in every size would fill the cache, and an address with its
+    mark lets browsers and proxies keep it.
+    """
     svg = _draw_board(ruleset, position, last_turn=last_turn, look=look._replace(coordinates=True), label="")
-    mark = hashlib.sha256(f"{look}{position.captured() if look.captured else ''}{svg}".encode()).hexdigest()
-    found: bytes | None = cache.get_or_set(
-        f"position:{mark}", lambda: _compose(svg, ruleset, position, last_turn=last_turn, look=look), KEPT
-    )
-    return found or b""
-
-
-def _compose(svg: str, ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
     board = tiles.compose(
         svg,
         ruleset,
