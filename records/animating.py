@@ -5,6 +5,7 @@ Rows are the truth; a wake-up only makes it faster. So many may wait and so many
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from collections.abc import Mapping
@@ -115,7 +116,7 @@ def draw_one(animation: Animation, *, now: datetime) -> None:
         rows.update(fault=GONE_ON)
         return
     content = draw_gif(game.ruleset, list_shown(game, wanted), look=wanted.look, result=tell_result(game, wanted))
-    rows.update(content=content, made_at=now)
+    rows.update(content=base64.b64encode(content).decode(), made_at=now)
     drop_old()
 
 

@@ -25,6 +25,7 @@ WHOLE = re.compile(r"((?:\[[^\n]*\]\n)+)\n((?:\d+\. [^\n]*\n)*)(1-0|0-1|1/2-1/2|
 NOTED = re.compile(
     r"^(\d+)\. (\S[^\n{}]*?)(?: \{(?:\[%(?:day|at) ([^\]\n]+)\])?(?: ?\[%left ([^\]\n]+)\])?\})?$", re.MULTILINE
 )
+DIGITS = "0123456789"
 ESCAPE = re.compile(r"\\(.)")
 MEANT = {"n": "\n", "r": "\r"}
 
@@ -89,7 +90,7 @@ class Pieces:
         """Raises BadRecord."""
         if self.result:
             raise BadRecord(faults.AFTER_RESULT(), Place(number, 1))
-        if line[0].isdigit() and line not in RESULTS:
+        if line[0] in DIGITS and line not in RESULTS:
             if len(self.lines) == MOST_TURNS:
                 raise BadRecord(faults.MANY_TURNS(most=MOST_TURNS), Place(number, 1))
             self.lines.append(read_line(line, Place(number, 1)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -38,7 +40,7 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
     if tag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
     content = Animation.objects.values_list("content", flat=True).get(pk=animation.pk)
-    return HttpResponse(bytes(content), content_type="image/gif", headers=headers)
+    return HttpResponse(base64.b64decode(content), content_type="image/gif", headers=headers)
 
 
 def wait(request: HttpRequest, animation: Animation) -> HttpResponse:

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.long, pytest.mark.looks]
 FOR_EVERYBODY = {
     *("icon", "manifest", "service_worker"),
     *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
+    *("game_png", "game_svg", "position_png", "position_svg", "record_schema"),
 }
 PRIVATE = "private, no-store"
 SECRET = {
