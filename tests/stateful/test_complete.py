@@ -154,7 +154,7 @@ NOT_POSTED = {
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), NOTHING),
-    "rules_statistics": NOTHING,
+    **dict.fromkeys(("open_record", "rules_statistics"), NOTHING),
     **dict.fromkeys(("ladder", "ladders"), NOTHING),
     "vacation_explained": LOOKS,
     "block_address": "Is for strangers alone, of whom `bounce` does the same.",

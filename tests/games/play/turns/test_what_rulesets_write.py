@@ -53,6 +53,7 @@ class WordyPosition:
 
 class Wordy:
     slug, name = "w" * 40, "Wordy"
+    revision = 1
     sides = ("x" * 100, "y" * 100)
     terminations = {"t" * 40: "lost"}
     options = ()
