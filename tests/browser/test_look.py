@@ -1,5 +1,7 @@
 """Theme, board colours and piece size in a browser: chosen beside the board, drawn at once, legible in each."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -83,15 +85,17 @@ def test_a_piece_of_any_size_is_dragged_and_clicked_where_it_stands(browse, alic
     expect(page.locator("#text")).to_have_value("Pd4-d5")
 
 
-def test_the_turns_are_copied_and_downloaded_beside_the_board(browse, alice, boris):
+def test_the_record_is_copied_and_downloaded_beside_the_board(browse, alice, boris):
     game = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5", "Pe5-e4")
     page = browse(alice, permissions=["clipboard-read", "clipboard-write"])
     page.goto(game.get_absolute_url())
-    page.get_by_role("button", name="Copy turns").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == "1. Pd4-d5\n2. Pe5-e4\n"
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("[Format ")
+    assert re.search(r"^1\. Pd4-d5 .*\n2\. Pe5-e4 .*\n", copied, re.MULTILINE)
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Download turns").click()
+        page.get_by_role("link", name="Download", exact=True).click()
     assert waiting.value.suggested_filename == f"mastery-alice-boris-{game.pk}.txt"
 
 
@@ -99,5 +103,5 @@ def test_without_script_there_is_the_file_alone(browse, alice, boris):
     game = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
     page = browse(alice, java_script_enabled=False)
     page.goto(game.get_absolute_url())
-    expect(page.get_by_role("button", name="Copy turns")).to_be_hidden()
-    expect(page.get_by_role("link", name="Download turns")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy", exact=True)).to_be_hidden()
+    expect(page.get_by_role("link", name="Download", exact=True)).to_be_visible()
