@@ -38,6 +38,7 @@ PLACES = {
     "practice_line": "below the turns of a practice board",
     "profile_top": "below the name of a `person`",
     "profile": "beside the results of a `person`",
+    "profile_games": "beside the finished games of a `person`",
     "challenge": "below a `challenge` of somebody else",
     "standing_challenge": "on the page of a standing `challenge`, for its owner",
     "mailbox": "at a `mail` in the mailbox of a site without a mail server, in the list and above the mail",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from records.views import animations, opening, pictures, schema, written
+from records.views import animations, collected, opening, pictures, schema, written
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
@@ -14,6 +14,10 @@ urlpatterns = [
     path("games/<int:pk>/<int:ply>.png", pictures.game_position, {"form": "png"}, name="game_png"),
     path("positions/<slug:slug>.svg", pictures.any_position, {"form": "svg"}, name="position_svg"),
     path("positions/<slug:slug>.png", pictures.any_position, {"form": "png"}, name="position_png"),
+    path("people/<str:username>/games/", collected.player_games, name="player_games"),
+    path("people/<str:username>/games.txt", collected.player_games_file, {"form": "txt"}, name="player_games_text"),
+    path("people/<str:username>/games.json", collected.player_games_file, {"form": "json"}, name="player_games_json"),
+    path("records/copy/", collected.player_games_copy, name="player_games_copy"),
     path("records/", opening.open_record, name="open_record"),
     path("records/format/", schema.record_format, name="record_format"),
     path("records/schema/1.json", schema.record_schema, name="record_schema"),

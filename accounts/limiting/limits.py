@@ -137,6 +137,12 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 60, HOUR),),
         note="On the practice board, or as an analysis.",
     ),
+    "games_file": Action("files of a player’s games downloaded", (Limit(Per.ADDRESS, 60, HOUR),)),
+    "games_copy": Action(
+        "large files of a player’s games",
+        (Limit(Per.SENDER, 6, DAY),),
+        note="Those of more than a megabyte, which are made in the background.",
+    ),
     "hint": Action(
         "hints on the practice board",
         (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),

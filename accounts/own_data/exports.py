@@ -1,6 +1,6 @@
-"""The copy of one's own data: asked for, built by a worker, kept for a week. Nothing else writes Export.
+"""Copies for one person: asked for, built by a worker, kept for a week. Nothing else writes Export.
 
-Each app tells what it has of a person when `account_exporting` asks. The copy contains no secrets of others: only the
+Here is the copy of one's own data; other kinds are defined by higher apps. Each app tells what it has of a person when `account_exporting` asks. The copy contains no secrets of others: only the
 person's own address, no notes of staff, no hashes and no tokens.
 """
 
@@ -29,6 +29,7 @@ from django.utils import timezone
 from accounts import events
 from accounts.limiting.spending import spend
 from accounts.models import AccountEvent, Block, Export, FormerName, Restriction, User
+from accounts.own_data.copies import KINDS, TYPES, Kind, define
 from accounts.own_data.outside import find_place
 from accounts.people import activity
 from accounts.words import refusals
@@ -47,34 +48,43 @@ RESTRICTION = ("kind", "from_at", "until_at", "reason", "rule", "games", "closed
 Section = Mapping[str, Any] | Iterable[Any]
 
 
-def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> Export:
-    """Asks for a copy. Raises Refusal: waiting, too_often."""
+def ask(
+    user: User,
+    *,
+    kind: str = Export.ALL,
+    wanted: Mapping[str, Any] | None = None,
+    request: HttpRequest | None = None,
+    now: datetime | None = None,
+) -> Export:
+    """Asks for a copy of this kind. Raises Refusal: waiting, too_often."""
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            spend("export", now=now, sender=user.pk)
-            activity.note(user, AccountEvent.Kind.DATA_ASKED, request=request)
-            return Export.objects.create(user=user, asked_at=now)
+            spend(KINDS[kind].limit, now=now, sender=user.pk)
+            if kind == Export.ALL:
+                activity.note(user, AccountEvent.Kind.DATA_ASKED, request=request)
+            return Export.objects.create(user=user, kind=kind, wanted=dict(wanted or {}), asked_at=now)
     except IntegrityError:
         raise Refusal(refusals.WAITING()) from None
 
 
-def find_last(user: User, *, now: datetime) -> Export | None:
+def find_last(user: User, *, kind: str = Export.ALL, now: datetime) -> Export | None:
     """The newest copy that is being built or can still be downloaded."""
     there = Q(ready_at=None) | Q(ready_at__gt=now - KEPT)
-    return Export.objects.filter(there, user=user).defer("content").order_by("-pk").first()
+    return Export.objects.filter(there, user=user, kind=kind).defer("content").order_by("-pk").first()
 
 
 def open_content(export: Export) -> gzip.GzipFile:
-    """The JSON of a finished copy, to be read piece by piece."""
+    """The text of a finished copy, to be read piece by piece."""
     return gzip.GzipFile(fileobj=BytesIO(base64.b64decode(export.content)))
 
 
 def respond(export: Export, *, name: str) -> FileResponse:
-    """A finished copy as a file to be stored, named after its owner."""
+    """A finished copy as a file to be stored, named after whose it is."""
     assert export.ready_at is not None
-    filename = f"{name}-{export.ready_at:%Y-%m-%d}.json"
-    return FileResponse(open_content(export), as_attachment=True, filename=filename, content_type="application/json")
+    form = KINDS[export.kind].form(export)
+    filename = f"{name}-{export.ready_at:%Y-%m-%d}.{form}"
+    return FileResponse(open_content(export), as_attachment=True, filename=filename, content_type=TYPES[form])
 
 
 def build_waiting(*, now: datetime | None = None) -> int:
@@ -93,19 +103,24 @@ def build_waiting(*, now: datetime | None = None) -> int:
 
 
 def _build(export: Export, *, now: datetime) -> None:
+    kind = KINDS[export.kind]
     with SpooledTemporaryFile(IN_MEMORY) as packed:
         with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
-            for piece in write(export.user, now=now):
+            for piece in kind.write(export, now):
                 file.write(piece.encode())
         packed.seek(0)
         content = base64.b64encode(packed.read()).decode()
     with transaction.atomic():
         if not Export.objects.filter(pk=export.pk, ready_at=None).update(ready_at=now, content=content):
             return
-        place = find_place(export.user, now=now)
-        url = place or f"{settings.SITE_URL}{address_of('own_data')}"
-        told = {"person": export.user, "until": now + KEPT, "url": url, "is_outside": bool(place)}
-        get_adapter().send_mail("accounts/mail/export_ready", export.user.email, told)
+        told = {"person": export.user, "until": now + KEPT, **kind.tell(export, now)}
+        get_adapter().send_mail(kind.mail, export.user.email, told)
+
+
+def tell_place(export: Export, now: datetime) -> dict[str, Any]:
+    """Where its owner downloads a copy of their data: somebody who cannot log in has another page."""
+    place = find_place(export.user, now=now)
+    return {"url": place or f"{settings.SITE_URL}{address_of('own_data')}", "is_outside": bool(place)}
 
 
 def write(user: User, *, now: datetime) -> Iterator[str]:
@@ -159,3 +174,15 @@ def tell_account(user: User) -> dict[str, Section]:
         "restrictions": Restriction.objects.filter(user=user).order_by("pk").values(*RESTRICTION),
         "blocks": Block.objects.filter(user=user).order_by("pk").values("other__username", "is_mute", "made_at"),
     }
+
+
+define(
+    Export.ALL,
+    Kind(
+        limit="export",
+        mail="accounts/mail/export_ready",
+        write=lambda export, now: write(export.user, now=now),
+        tell=tell_place,
+        form=lambda export: "json",
+    ),
+)

@@ -12,3 +12,8 @@ IN_SHORT = Sentence(
 NAMELESS = Sentence("nameless", "{ruleset}: {count} turn, {result}", "{ruleset}: {count} turns, {result}", by="count")
 READ = Sentence("read", "{count} turn.", "{count} turns.", by="count")
 READ_SO_FAR = Sentence("read_so_far", "{count} turn could be read.", "{count} turns could be read.", by="count")
+BAD_YEAR = Sentence("bad_year", "A year is a number from {first} to {last}.")
+COPY_ASKED = Sentence("copy_asked", "We’re making the file, and email you when it’s ready.")
+TOO_MANY_GAMES = Sentence(
+    "too_many_games", "These games are more than a megabyte. Narrow them, or have them made as a file at {page}"
+)

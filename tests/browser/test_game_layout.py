@@ -76,7 +76,7 @@ def test_all_that_is_needed_to_play_is_in_view_on_every_screen_for_every_game(br
     assert faults == []
 
 
-MOVING = ("#board svg", ".player", ".steps .button:not(.off)", "#confirm", "#undo", "#cancel", "#typing")
+MOVING = ("#board svg", ".player", ".steps > .button:not(.off)", "#confirm", "#undo", "#cancel", "#typing")
 STILL = ("#board svg", ".player", ".steps")
 BELOW = (".turns-scroll", "#chat")
 
