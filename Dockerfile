@@ -11,7 +11,7 @@ RUN DATABASE_URL=postgres://build@build/build DATA_DIR=/tmp/build STATIC_ROOT=/s
 RUN /venv/bin/python -m compileall -q /site
 
 FROM python:3.11.14-slim-bookworm AS site
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin site
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin site && install -d -o 10001 -g 10001 /files
 COPY --from=build /venv /venv
 COPY --from=build /site /site
 WORKDIR /site

@@ -39,3 +39,6 @@ address_proof_wanted = Signal()  # request, user
 # Something is to be done of which a person was told by email: the sender of emails answers True while what was written
 # at that instant waits.
 told_of = Signal()  # user_id, at
+
+# A person wants to be named in files of games that anybody may download, or no more.
+naming_changed = Signal()  # user_id

@@ -11,11 +11,13 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
+from accounts import events
 from accounts.conduct.restrictions import lock
 from accounts.conduct.writing import refuse_text
 from accounts.models import User
@@ -246,10 +248,18 @@ class SettingsForm(Versioned, forms.Form):
         help_text="In games with weekends off, your clock is stopped on these days, from midnight to midnight where "
         "you are. If you change them, that applies to games that start from now on.",
     )
+    named_in_files = forms.BooleanField(
+        required=False,
+        label="Put my name into the files of games",
+        help_text="Anyone may download all finished public games, month by month. Without the tick it says “Anonymous” "
+        "there, from tomorrow on in the files of earlier months, too. The pages of your games keep your name.",
+    )
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, saved=read_settings(user), **kwargs)
         self.user, self.now = user, now
+        if not settings.RECORDS_LICENCE:
+            del self.fields["named_in_files"]
         field = self.fields["time_zone"]
         follow = done.AS_BROWSER(zone=user.zone.key, time=tell_moment(now, form=TIME, zone=user.zone))
         set_choices(field, [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)])
@@ -271,15 +281,20 @@ class SettingsForm(Versioned, forms.Form):
         self.user.time_zone_chosen = zone != FOLLOW
         weekend = self.cleaned_data["weekend"]
         self.user.weekend = "" if weekend == NONE else weekend
-        self.user.save(update_fields=["about", "time_zone_chosen", "weekend"])
+        named = self.cleaned_data.get("named_in_files", person.named_in_files)
+        self.user.named_in_files = named
+        self.user.save(update_fields=["about", "time_zone_chosen", "weekend", "named_in_files"])
+        if named != person.named_in_files:
+            events.naming_changed.send(sender=User, user_id=person.pk)
         if zone not in (FOLLOW, self.user.time_zone):
             self.user.move_to(zone)
 
 
-def read_settings(user: User) -> dict[str, str]:
+def read_settings(user: User) -> dict[str, str | bool]:
     """What SettingsForm shows of somebody."""
     chosen = user.time_zone if user.time_zone_chosen else FOLLOW
-    return {"about": user.about, "time_zone": chosen, "weekend": user.weekend or NONE}
+    told: dict[str, str | bool] = {"about": user.about, "time_zone": chosen, "weekend": user.weekend or NONE}
+    return told | ({"named_in_files": user.named_in_files} if settings.RECORDS_LICENCE else {})
 
 
 class SeenZoneForm(forms.Form):

@@ -52,6 +52,11 @@ def tell_kept(length: timedelta) -> str:
     return tell_length(length) if rest or not years else str(YEARS(years=years))
 
 
+def tell_owner() -> dict[str, str]:
+    """What the owner of the site has set that these pages tell."""
+    return {"contact": settings.CONTACT_EMAIL, "licence": settings.RECORDS_LICENCE}
+
+
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     return render(request, "about/about.html", {"takes_replies": reply_tokens.is_on()})
@@ -65,9 +70,9 @@ def contact(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     kept = {name: tell_kept(length) for name, length in KEPT.items()}
-    return render(request, "about/privacy.html", {"contact": settings.CONTACT_EMAIL, "kept": kept})
+    return render(request, "about/privacy.html", {"kept": kept, **tell_owner()})
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    return render(request, "about/terms.html", {"contact": settings.CONTACT_EMAIL})
+    return render(request, "about/terms.html", tell_owner())

@@ -21,6 +21,7 @@ ROUTES = {
     "competition.tasks.pair": {"queue": UPKEEP},
     "notifications.tasks.read_telegram": {"queue": UPKEEP},
     "records.tasks.draw_animations": {"queue": UPKEEP},
+    "records.tasks.write_bulk_files": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -46,6 +47,7 @@ EVERY = {
     "competition.tasks.sweep_ladders": timedelta(hours=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
     "records.tasks.draw_animations": timedelta(minutes=1),
+    "records.tasks.write_bulk_files": timedelta(hours=1),
 }
 
 

@@ -173,6 +173,7 @@ OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # of t
 
 # --- Records ----------------------------------------------------------------------------------------------------
 RECORDS_LICENCE = env.str("RECORDS_LICENCE", "").strip()  # of finished public games between people, such as CC0-1.0
+RECORDS_DIR = Path(env.str("RECORDS_DIR", "") or DATA_DIR / "records").resolve()  # of all games of a month, as files
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

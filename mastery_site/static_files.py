@@ -1,4 +1,7 @@
-"""Static files under hashed names, which browsers keep for good. A process reads the list of names at its start."""
+"""Static files under hashed names, which browsers keep for good, and the files of records, which come anew each month.
+
+A process reads the list of names of the first at its start; the others it looks for.
+"""
 
 import gzip
 import zlib
@@ -7,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import brotli
+from django.conf import settings
+from whitenoise.base import WhiteNoise
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -47,3 +52,20 @@ class EmbeddedStaticFiles(StaticFiles):
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.hash_key(self.clean_name(name)) in self.hashed_files else name
+
+
+RECORDS = "/records/files/"
+"""Where the files of records are. A proxy that has the folder serves them itself (deploy/Caddyfile)."""
+
+
+def serve_records(application: Any) -> WhiteNoise:
+    """The same application, in front of which the files of records are served."""
+
+    def add_headers(headers: Any, path: str, url: str) -> None:
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        headers["X-Content-Type-Options"] = "nosniff"
+
+    media = {".zst": "application/zstd", ".json": "application/json"}
+    served = WhiteNoise(application, autorefresh=True, max_age=3600, mimetypes=media, add_headers_function=add_headers)
+    served.add_files(str(settings.RECORDS_DIR), prefix=RECORDS)
+    return served

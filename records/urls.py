@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from records.views import animations, collected, opening, pictures, schema, written
+from records.views import animations, bulk, collected, opening, pictures, schema, written
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
@@ -19,6 +19,7 @@ urlpatterns = [
     path("people/<str:username>/games.json", collected.player_games_file, {"form": "json"}, name="player_games_json"),
     path("records/copy/", collected.player_games_copy, name="player_games_copy"),
     path("records/", opening.open_record, name="open_record"),
+    path("records/files/", bulk.bulk_files_page, name="bulk_files"),
     path("records/format/", schema.record_format, name="record_format"),
     path("records/schema/1.json", schema.record_schema, name="record_schema"),
 ]

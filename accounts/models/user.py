@@ -170,6 +170,9 @@ class User(AbstractUser):
     show_ratings = models.BooleanField(
         default=True, db_default=True, help_text="Whether pages show this reader ratings, of anybody."
     )
+    named_in_files = models.BooleanField(
+        default=True, db_default=True, help_text="Whether files of games that anybody may download have the name."
+    )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
     closing_at = models.DateTimeField(
         null=True, blank=True, help_text="When the account will be closed, unless its owner logs in before."

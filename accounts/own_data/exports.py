@@ -1,7 +1,8 @@
 """Copies for one person: asked for, built by a worker, kept for a week. Nothing else writes Export.
 
-Here is the copy of one's own data; other kinds are defined by higher apps. Each app tells what it has of a person when `account_exporting` asks. The copy contains no secrets of others: only the
-person's own address, no notes of staff, no hashes and no tokens.
+Here is the copy of one's own data; other kinds are defined by higher apps. Each app tells what it has of a person when
+`account_exporting` asks. The copy contains no secrets of others: only the person's own address, no notes of staff, no
+hashes and no tokens.
 """
 
 from __future__ import annotations
@@ -165,6 +166,7 @@ def tell_account(user: User) -> dict[str, Section]:
             "last_visit_at": user.last_visit_at,
             "vacation_balance": user.vacation_balance,
             "vacation_automatic": user.vacation_automatic,
+            "named_in_files": user.named_in_files,
         },
         "email_addresses": EmailAddress.objects.filter(user=user).values("email", "verified", "primary"),
         "second_factors": ({"kind": key.get_type_display(), "made_at": key.created_at} for key in keys),

@@ -1,5 +1,6 @@
 """What records store."""
 
 from records.models.animation import Animation
+from records.models.bulk import Licence, MonthOfGames
 
-__all__ = ["Animation"]
+__all__ = ["Animation", "Licence", "MonthOfGames"]

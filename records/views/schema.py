@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +19,11 @@ DAY = 24 * 3600
 def record_format(request: HttpRequest) -> HttpResponse:
     """The text form with its grammar, and the JSON."""
     limits = {"most_bytes": MOST_BYTES, "most_turns": MOST_TURNS, "most_tags": MOST_TAGS, "longest_tag": LONGEST_TAG}
-    return render(request, "records/format.html", {"grammar": schema.read_grammar(), **limits})
+    return render(
+        request,
+        "records/format.html",
+        {"grammar": schema.read_grammar(), "licence": settings.RECORDS_LICENCE, **limits},
+    )
 
 
 @require_safe

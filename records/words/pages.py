@@ -17,3 +17,4 @@ COPY_ASKED = Sentence("copy_asked", "We’re making the file, and email you when
 TOO_MANY_GAMES = Sentence(
     "too_many_games", "These games are more than a megabyte. Narrow them, or have them made as a file at {page}"
 )
+ANONYMOUS = Sentence("anonymous", "Anonymous")

@@ -116,6 +116,7 @@ WORDS = {
     "accounts/signing_in/code_pages.py": {"code": CHECKED},
     "records/animating.py": dict.fromkeys(("from", "to"), CHECKED),
     "records/pictures/look.py": dict.fromkeys(("side", "size", "theme"), CHECKED),
+    "records/views/collected.py": {"form": CHECKED},
     "records/views/opening.py": dict.fromkeys(("chosen", "text"), CHECKED),
     "replies/views/mailbox.py": {"text": CHECKED},
     "replies/ways/providers/mailgun.py": dict.fromkeys(("body-mime", "message-headers", "timestamp"), CHECKED),

@@ -14,9 +14,11 @@ TOLD = (ROOT / "docs/settings.md").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
 EXAMPLE = (ROOT / "deploy/example.env").read_text()
 
-FOLDERS = {"DATA_DIR", "STATIC_ROOT", "PROMETHEUS_MULTIPROC_DIR"}
+FOLDERS = {"DATA_DIR", "STATIC_ROOT", "RECORDS_DIR", "PROMETHEUS_MULTIPROC_DIR"}
 """Any path will do: the code that uses a bad one reports it."""
 FIXED_BY_IMAGE = {"DATA_DIR", "STATIC_ROOT", "PORT", "PROMETHEUS_MULTIPROC_DIR"}
+FIXED_BY_COMPOSE = {"RECORDS_DIR"}
+"""Where its volume is."""
 EMBEDDED_ALONE = {"DEMO"}
 FOR_DEVELOPERS = {"DEBUG"}
 """Refused on a public server."""
@@ -59,7 +61,10 @@ def test_containers_are_given_all_that_is_a_choice():
 
 def test_the_example_names_what_compose_takes_from_it():
     assert set(re.findall(r"(?<!\$)\$\{(\w+)", COMPOSE)) == IN_EXAMPLE
-    assert IN_EXAMPLE - {"SITE_HOST", "POSTGRES_PASSWORD"} == TABLE - FIXED_BY_IMAGE - EMBEDDED_ALONE - FROM_OTHERS
+    assert (
+        IN_EXAMPLE - {"SITE_HOST", "POSTGRES_PASSWORD"}
+        == TABLE - FIXED_BY_IMAGE - FIXED_BY_COMPOSE - EMBEDDED_ALONE - FROM_OTHERS
+    )
 
 
 @pytest.mark.parametrize("service", SITE_SERVICES)

@@ -197,5 +197,5 @@ def test_every_action_is_asked_somewhere():
 
     code = "".join(path.read_text() for app in APPS for path in Path(settings.BASE_DIR, app).rglob("*.py"))
     for name in ACTIONS:
-        assert f'spend("{name}"' in code or f'action = "{name}"' in code, name
+        assert any(f'{how}"{name}"' in code for how in ("spend(", "action = ", "limit=")), name
     assert spending.ACTIONS is ACTIONS
