@@ -13,7 +13,7 @@ from games.play.vacation import Prospect, foresee_deadline
 from notifications.contract import Way
 from notifications.faults import Dropped
 from notifications.models import INBOX, Notice
-from notifications.scheduling.reminders import stamp
+from notifications.scheduling.reminders import is_told_already, stamp
 from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.games import (
@@ -57,6 +57,8 @@ class DeadlineNear(OfGame):
         until = notice.payload["until"]
         if until and datetime.fromisoformat(until) <= now:
             raise Dropped("A later reminder is due as well.")
+        if is_told_already(notice, started_at=game.turn_started_at):
+            raise Dropped("This way has told of the turn.")
         prospect = foresee_deadline(game, find_seats(game, notice)[0])
         return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
 

@@ -24,7 +24,7 @@ from core.prepared_writes import PreparedInsert
 from games.events import StartedTurn
 from games.models import Seat
 from notifications import timing
-from notifications.models import Notice, Reminder
+from notifications.models import INSTEAD_OF, Notice, Reminder
 from notifications.routing.readers import OF_TURNS, Reader, read_readers
 from notifications.routing.writing import expand, insert_rows, make
 from notifications.scheduling.told import find_told
@@ -211,6 +211,17 @@ def _leave_out_told(
         for notice in notices
         if notice.payload["threshold"] != timing.FIRST or (notice.payload["game"], notice.channel) not in told
     ]
+
+
+def is_told_already(notice: Notice, *, started_at: datetime) -> bool:
+    """Whether a reminder that nobody chose stands in for that of a broken channel by one that has told of the turn,
+    which started then, since its clock was started: its reader was told in time."""
+    payload = notice.payload
+    if payload["threshold"] != timing.FIRST or INSTEAD_OF not in payload or notice.recipient_id is None:
+        return False
+    row = Reminder.objects.filter(game=payload["game"]).first()
+    since = max(started_at, row.since) if row and row.since else started_at
+    return (payload["game"], notice.channel) in find_told({payload["game"]: (notice.recipient_id, since)})
 
 
 def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:

@@ -276,6 +276,19 @@ def test_a_push_after_logging_out_is_seen(told):
         told.wait(length=31 * MINUTE, rounds=2)
 
 
+def test_a_reminder_that_nobody_chose_wakes_nobody_whom_that_way_has_told(told):
+    """Found by seed 525514 in 60 examples of a4e09f8: the email of it was refused at night, and a push stood in."""
+    told.open(mail=REFUSED, control=clock.Days(5))
+    told.add_device(number=0, place=0)
+    told.save_preferences(number=0, mode=Mode.EACH, hour=8, quiet=(22, 8), reminders=[])
+    for _ in range(2):
+        told.play_turn(number=0, choice=0, expected=False, remark=False)
+    told.wait(length=4 * DAY + 4 * HOUR, rounds=12)
+    told.wait(length=11 * HOUR, rounds=2)
+    stood_in = Notice.objects.get(kind="deadline_near", channel="push")
+    assert (stood_in.state, stood_in.last_error) == ("dropped", "This way has told of the turn.")
+
+
 @pytest.mark.parametrize(
     ("number", "happens"),
     [
