@@ -84,11 +84,11 @@ class CompressingMiddleware(GZipMiddleware):
     """Compresses what is the same for every visitor.
 
     Pages of somebody logged in stay as they are: the length of a compressed page that holds both a secret and what an
-    attacker wrote tells of the secret (BREACH).
+    attacker wrote tells of the secret (BREACH). A view says of an answer that holds none, `tells_no_secret`.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if PrivateMiddleware.is_private(request, response):
+        if PrivateMiddleware.is_private(request, response) and not getattr(response, "tells_no_secret", False):
             return response
         return super().process_response(request, response)
 

@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "mastery_site.logs.RequestMiddleware",
+    "mastery_site.sessionless.SessionlessMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "mastery_site.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

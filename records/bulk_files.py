@@ -46,7 +46,7 @@ class Target:
     """A file that is being written, compressed."""
 
     path: Path
-    bytes: int = 0
+    size: int = 0
     digest: Any = field(default_factory=hashlib.sha256)
 
     def __enter__(self) -> Target:
@@ -61,7 +61,7 @@ class Target:
     def _put(self, packed: bytes) -> None:
         self.file.write(packed)
         self.digest.update(packed)
-        self.bytes += len(packed)
+        self.size += len(packed)
 
     def publish(self) -> dict[str, Any]:
         """Gives the file its name; returns what the manifest says of it."""
@@ -70,7 +70,7 @@ class Target:
         os.fsync(self.file.fileno())
         self.draft.chmod(READABLE)
         self.draft.replace(self.path)
-        return {"bytes": self.bytes, "sha256": self.digest.hexdigest()}
+        return {"bytes": self.size, "sha256": self.digest.hexdigest()}
 
     def __exit__(self, *error: object) -> None:
         self.file.close()

@@ -22,8 +22,7 @@ from core.refusal import Refusal
 from games.access import Visitor
 from games.models import Game, GameQuerySet
 from games.play.seeing import read_all_seen
-from games.views.asking import read_game, read_opponent
-from games.views.lists import narrow
+from games.reading.narrowing import narrow, read_game, read_opponent
 from records.making import find_rows, make_from_rows
 from records.record import Record
 from records.words import pages
@@ -57,8 +56,8 @@ class Wanted(NamedTuple):
 class Measured(NamedTuple):
     """How many games there are, and about how many bytes in each form."""
 
-    count: int
-    bytes: dict[str, int]
+    games: int
+    sizes: dict[str, int]
 
 
 def read_wanted(given: QueryDict) -> Wanted:
@@ -86,9 +85,7 @@ def find_games(person: User, wanted: Wanted, *, reader: Visitor) -> GameQuerySet
         games = games.filter(started_at__gte=datetime(wanted.since, 1, 1, tzinfo=UTC))
     if wanted.until:
         games = games.filter(started_at__lt=datetime(wanted.until + 1, 1, 1, tzinfo=UTC))
-    asked = QueryDict(mutable=True)
-    asked.update(wanted.asked)
-    found: Any = narrow(games, asked=asked, player=person)
+    found: Any = narrow(games, asked=wanted.asked, player=person)
     return found.order_by("-pk")
 
 

@@ -1,7 +1,57 @@
 """Records on the pages of games."""
 
-from games.panels import fill_with
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.template import Context
+
+from games.panels import fill_with, fills, include
 
 fill_with("game_turns", "records/_game_turns.html")
+fill_with("game_head", "records/_oembed.html")
+fill_with("game_steps", "records/_replay_button.html")
+fill_with("game_replay", "records/_replay.html")
 fill_with("practice_line", "records/_practice_link.html")
 fill_with("profile_games", "records/_profile_games.html")
+
+
+class ReplayedLine(NamedTuple):
+    """What the script that plays a line is told of it."""
+
+    slug: str
+    start: str
+    """The first position, as text."""
+    turns: str
+    shown: int
+    """The number of turns after which the position is shown."""
+    flipped: bool
+    numbers: str = ""
+    """In an analysis: the nodes of the line, one for each position."""
+
+
+@fills("line_steps")
+def show_line_replay(context: Context) -> str:
+    """For the line of a practice board, and for that of an analysis; empty where no turn is in it."""
+    ruleset, whole = context["ruleset"], context.get("whole_line")
+    if whole is None:
+        line = context["line"]
+        told = ReplayedLine(
+            ruleset.slug,
+            line.positions[0].text(),
+            "; ".join(line.turns),
+            line.ply,
+            bool(context["kept"].get("flip")),
+        )
+    else:
+        numbers, texts = whole
+        entry = context["entry"]
+        told = ReplayedLine(
+            ruleset.slug,
+            context["line_start"],
+            "; ".join(texts),
+            numbers.index(entry.number),
+            "flip" in context["query"],
+            " ".join(map(str, numbers)),
+        )
+    return include("records/_replay_line.html", context, it=told)

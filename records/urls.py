@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from records.views import animations, bulk, collected, opening, pictures, schema, written
+from records.views import animations, bulk, collected, embedding, opening, pictures, replaying, schema, written
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
@@ -12,6 +12,14 @@ urlpatterns = [
     path("games/<int:pk>.gif", animations.game_gif, name="game_gif"),
     path("games/<int:pk>/<int:ply>.svg", pictures.game_position, {"form": "svg"}, name="game_svg"),
     path("games/<int:pk>/<int:ply>.png", pictures.game_position, {"form": "png"}, name="game_png"),
+    path("games/<int:pk>/frames/", replaying.game_frames, name="game_frames"),
+    path("games/<int:pk>/jumps/", replaying.game_jumps, name="game_jumps"),
+    path("games/<int:pk>/material/", replaying.game_material, name="game_material"),
+    path("practice/<slug:slug>/frames/", replaying.line_frames, name="line_frames"),
+    path("embed/games/<int:pk>/", embedding.embed_game, name="embed_game"),
+    path("embed/games/<int:pk>/<int:ply>/", embedding.embed_game, name="embed_game_at"),
+    path("embed/games/<int:pk>/frames/", embedding.embed_frames, name="embed_frames"),
+    path("oembed/", embedding.oembed, name="oembed"),
     path("positions/<slug:slug>.svg", pictures.any_position, {"form": "svg"}, name="position_svg"),
     path("positions/<slug:slug>.png", pictures.any_position, {"form": "png"}, name="position_png"),
     path("people/<str:username>/games/", collected.player_games, name="player_games"),

@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from core.numbers import read_number
-from engine import registry
 
 MOST_PAGES = 200
 """To find something older, one filters the list: the last page must not cost much more than the first."""
-LONGEST_NAME = 20
-"""Characters of a player's name."""
 PAGES = {"page", "page_others", "page_over"}
 """Names of the parameters that ask for a page. A new choice starts at the first page of each list."""
 
@@ -26,17 +23,6 @@ def read_sort(asked: QueryDict, sorts: Mapping[str, object]) -> str:
     """The order that is asked for; the first one where that is unknown."""
     sort = asked.get("sort", "")
     return sort if sort in sorts else next(iter(sorts))
-
-
-def read_game(asked: QueryDict) -> str:
-    """The ruleset that is asked for; empty for all."""
-    slug = asked.get("game", "")
-    return slug if any(slug == ruleset.slug for ruleset in registry.all_rulesets()) else ""
-
-
-def read_opponent(asked: QueryDict) -> str:
-    """A name or its beginning; empty for everybody."""
-    return asked.get("opponent", "").replace("\x00", "").strip()[:LONGEST_NAME]
 
 
 def read_page(given: str) -> int:

@@ -7,7 +7,8 @@ from django.http import QueryDict
 
 from engine.card import list_introduced
 from games.models import Challenge
-from games.views.asking import change, read_game
+from games.reading.narrowing import read_game
+from games.views.asking import change
 from games.views.lists import Choice
 
 PACES = {"": "All", "days": "days per turn", "reserve": "with a reserve", "bank": "time bank", "none": "no limit"}

@@ -17,13 +17,14 @@ from games import guests
 from games.models import Game, Place
 from games.models.queue import MARGIN
 from games.reading import listed
+from games.reading.narrowing import narrow
 from games.reading.offered import PROPOSED, plays_people
 from games.telling.cards import introduce_games
 from games.views import entries
 from games.views.asking import is_plain
 from games.views.challenge_rows import make_proposed_rows
 from games.views.challenges import pending_of
-from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, narrow, sort_by_itself
+from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, sort_by_itself
 
 RECENT = 10
 LATEST = SORTS_OVER["last"][1]

@@ -10,21 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, F, QuerySet, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce, Lower
 from django.http import QueryDict
 from django.utils import timezone
 
 from accounts.models import User
-from core.indexed import find_by_letters
 from engine.card import list_introduced
 from games.access import Visitor
-from games.models import Game, GameQuerySet, Seat
+from games.models import Game, GameQuerySet
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
 from games.reading.listed import columns_of, with_places, with_players
-from games.views.asking import MOST_PAGES, PAGES, change, read_game, read_opponent, read_page, read_sort, restart
+from games.reading.narrowing import narrow, read_game, read_opponent
+from games.views.asking import MOST_PAGES, PAGES, change, read_page, read_sort, restart
 from games.views.entries import Row, make_rows, read_listed
 
 PAGE = 50
@@ -234,25 +234,6 @@ def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tup
     if player is None:
         return {"last": SORTS_OVER["last"]} if over else {name: SORTS[name] for name in ("last", "deadline")}
     return SORTS_OVER if over else SORTS
-
-
-def narrow(games: GameQuerySet, *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
-    """These games, filtered by the ruleset and the opponent that the address asks for.
-
-    In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
-    of one of the two.
-    """
-    if slug := read_game(asked):
-        games = games.filter(ruleset_slug=slug)
-    opponent = read_opponent(asked)
-    if player is None:
-        if opponent:
-            named = find_by_letters(User.objects.all(), "username", opponent).first()
-            games = games.of(named) if named else games.none()
-        return games
-    others = Seat.objects.filter(game=OuterRef("pk")).exclude(user=player)  # one seat of each game is read, not both
-    found = games.annotate(opponent=Subquery(others.values("user__username")[:1]))
-    return found.filter(Q(opponent__istartswith=opponent)) if opponent else found
 
 
 def name_players(games: QuerySet[Game], *, player: User | None = None) -> QuerySet[Game]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -24,7 +25,7 @@ from games.results import COMPUTER, add_up, count_against, count_results, find_h
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
 from games.views.rating_history import describe_ratings
-from games.words.page import LESS_THAN_AN_HOUR
+from games.words.page import LESS_THAN_AN_HOUR, PROFILE_PREVIEW
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
@@ -47,6 +48,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
             games.ended(), asked=asked, viewer=request.user, player=person, over=True, page="page_over"
         ),
     }
+    public = [row.entry.pk for row in (*context["running"], *context["finished"]) if not row.entry.private]
+    context["pictured"] = public[0] if public else None
+    context["preview"] = PROFILE_PREVIEW(site=settings.SITE_NAME, n=context["in_all"].finished)
     return render(request, "games/profile.html", context)
 
 

@@ -10,7 +10,8 @@ from engine import card, registry
 from engine.contract import find_set_up
 from games import access
 from games.pictures.social import Shown, draw_social
-from games.reading.turns import Played, find_turns
+from games.reading.turns import Played, find_turns, read_position
+from games.views.lessons import find_lesson, find_task
 
 DAY = 24 * 3600
 SHORT = 300
@@ -38,13 +39,26 @@ def ruleset_picture(request: HttpRequest, slug: str, set_up: str = "") -> HttpRe
 
 
 @require_safe
-def game_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    """A public game as it stands. Raises Http404 for a private one, whoever asks: no link to it is shown elsewhere."""
+def game_picture(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
+    """A public game as it stands, or after so many turns. Raises Http404 for a private one, whoever asks: no link to it
+    is shown elsewhere."""
     game = access.get_game(AnonymousUser(), pk)
-    last = next((Played._make(turn).text for turn in find_turns(game.pk, game.ply, game.ply)), None)
-    return answer([(game.ruleset, game.position, False, last)], kept=DAY if game.is_over else SHORT)
+    shown = game.ply if ply is None else ply
+    if shown > game.ply:
+        raise Http404
+    turns = [Played._make(turn) for turn in find_turns(game.pk, shown, shown)] if shown else []
+    position = game.ruleset.read(turns[-1].position_text) if turns else read_position(game, (), 0)
+    last = turns[-1].text if turns else None
+    return answer([(game.ruleset, position, False, last)], kept=DAY if game.is_over else SHORT)
+
+
+@require_safe
+def task_picture(request: HttpRequest, slug: str, task: str) -> HttpResponse:
+    """The position of a task of a lesson. Raises Http404 where there is none."""
+    ruleset, lesson = find_lesson(slug)
+    return answer([(ruleset, ruleset.read(find_task(lesson, task).position), False, None)], kept=DAY)
 
 
 def answer(boards: list[Shown], *, kept: int) -> HttpResponse:
-    headers = {"Cache-Control": f"public, max-age={kept}"}
+    headers = {"Cache-Control": f"public, max-age={kept}", "Cross-Origin-Resource-Policy": "cross-origin"}
     return HttpResponse(draw_social(boards), content_type="image/png", headers=headers)

@@ -20,6 +20,7 @@ from games.reading.turns import WINDOW
 from games.telling import tell_length, tell_own_result
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
+from games.telling.results import result_of
 from games.telling.turns import list_rows, tell_offers
 from games.views.challenge_rows import ChallengeRow, make_proposed_rows
 from games.views.clocks import describe_clocks, describe_terms
@@ -144,7 +145,17 @@ def describe_reader(state: GameState) -> dict[str, Any]:
         "other_game_waits": state.another_waits,
         "queued": describe_queued(state),
         "title": tell_title(state),
+        "preview": tell_preview(state),
     }
+
+
+def tell_preview(state: GameState) -> str:
+    """What other sites tell of the page beside a link to it."""
+    game = state.game
+    said = {"n": state.shown, "summary": game.ruleset.summary}
+    if not (state.is_now and game.is_over):
+        return str(words.PREVIEW(**said))
+    return str(words.PREVIEW_OVER(result=result_of(game), **said))
 
 
 def describe_undoing(state: GameState) -> int | None:

@@ -8,6 +8,13 @@ YOUR_TURN = Sentence("your_turn", "Your turn")
 TURN_OF = Sentence("turn_of", "{name}’s turn")
 CLAIMED = Sentence("claimed", "Your opponent has claimed the win: play in time to go on.")
 NEW_MESSAGES = Sentence("new_messages", "{n} new message.", "{n} new messages.", "n")
+PREVIEW = Sentence("preview", "After {n} turn. {summary}", "After {n} turns. {summary}", "n")
+PREVIEW_OVER = Sentence(
+    "preview_over", "{result} After {n} turn. {summary}", "{result} After {n} turns. {summary}", "n"
+)
+PROFILE_PREVIEW = Sentence(
+    "profile_preview", "Plays on {site}. {n} finished game.", "Plays on {site}. {n} finished games.", "n"
+)
 IN_TAB = Sentence("in_tab", "{ruleset}, {names}")
 IN_TAB_AT = Sentence("in_tab_at", "{ruleset}, {names} (turn {turn})")
 IN_TAB_MINE = Sentence("in_tab_mine", "● Your turn: {title}")

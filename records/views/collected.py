@@ -66,7 +66,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponseBase:
         "given": request.GET,
         "rulesets": list_introduced(),
         "measured": measured,
-        "files": [(form, size, size <= collecting.AT_ONCE) for form, size in measured.bytes.items()],
+        "files": [(form, size, size <= collecting.AT_ONCE) for form, size in measured.sizes.items()],
         "last": last,
         "until": last.ready_at + exports.KEPT if last and last.ready_at else None,
         "refusal": refusal,
@@ -84,7 +84,7 @@ def player_games_file(request: HttpRequest, username: str, form: str) -> HttpRes
         with transaction.atomic():
             spend("games_file", now=timezone.now(), origin=hash_networks(request))
         games = collecting.find_games(person, collecting.read_wanted(request.GET), reader=reader)
-        if collecting.measure(games).bytes[form] > collecting.AT_ONCE:
+        if collecting.measure(games).sizes[form] > collecting.AT_ONCE:
             raise Refusal(pages.TOO_MANY_GAMES(page=address_of("player_games", person.username)), status=413)
     except Refusal as refusal:
         return note_refusal(refuse(str(refusal)), refusal)

@@ -13,3 +13,4 @@ BUSY = Sentence("busy", "Many animations are being made. Please try again in a f
 FAILED = Sentence("failed", "This animation can’t be made at the moment.")
 AFTER = Sentence("after", "{ruleset}, after turn {ply}")
 AT_FIRST = Sentence("at_first", "{ruleset}, the first position")
+BAD_START = Sentence("bad_start", "“from” is the number of a turn.")

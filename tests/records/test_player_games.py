@@ -69,7 +69,7 @@ def test_they_are_narrowed_by_game_opponent_and_years(client, games, asked, kept
     found = list_sites(client.get(f"{TEXT}?{asked}"))
     assert found == [games[number].pk for number in kept]
     page = client.get(f"{PAGE}?{asked}")
-    assert page.context["measured"].count == len(kept)
+    assert page.context["measured"].games == len(kept)
 
 
 @pytest.mark.parametrize("year", ["x", "-1", "99999", "20²4", "1"])
@@ -126,7 +126,7 @@ def test_how_large_a_file_will_be_is_told_about_right(client, alice, boris, caro
             game.refresh_from_db()
     for reader in (alice, carol):
         client.force_login(reader)
-        sizes = client.get(PAGE).context["measured"].bytes
+        sizes = client.get(PAGE).context["measured"].sizes
         for address, form in ((TEXT, "txt"), (JSON, "json")):
             assert 0.6 < len(client.get(address).content) / sizes[form] < 1.7, (reader, form)
 

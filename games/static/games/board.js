@@ -180,6 +180,15 @@ export class Board {
     if (focused && this.focus) this.placeOf(this.focus)?.focus();
   }
 
+  // Another position of the game, where nothing can be played.
+  step(frame) {
+    this.plain = { board: frame.board, zones: frame.zones, said: [] };
+    this.turn = null; // until the page of that position is here
+    this.show(this.plain);
+    this.picture.slide();
+    this.zones.draw();
+  }
+
   settle() {
     const complete = this.turn.complete();
     const text = this.part("text").value.trim();

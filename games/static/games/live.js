@@ -23,6 +23,7 @@ class Live {
     document.addEventListener("keydown", (event) => this.step(event));
     document.addEventListener("submit", (event) => this.say(event));
     document.addEventListener("click", (event) => this.look(event));
+    document.addEventListener("step-shown", (event) => (event.preventDefault(), this.board.step(event.detail)));
     document.addEventListener("click", (event) => event.target.id === "confirm" && this.note(event));
     addEventListener("resize", () => this.fit());
     setInterval(() => this.tick(), 15000);

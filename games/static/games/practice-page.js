@@ -24,6 +24,7 @@ export class Practice {
     document.addEventListener("keydown", (event) => this.step(event));
     document.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
     document.addEventListener("click", (event) => this.follow(event));
+    document.addEventListener("step-shown", (event) => (event.preventDefault(), this.board.step(event.detail)));
     addEventListener("popstate", () => this.ask(location.href));
   }
 
