@@ -136,13 +136,13 @@ class Edit(models.Model):
 
 
 class SealedRemark(models.Model):
-    """What a player wrote about a turn of theirs while the game was running. After its end, all who may see the game
-    read it.
+    """What a player wrote about a turn of theirs while the game was running, or a spectator about any turn of it. After
+    its end, all who may see the game read it.
 
     Only `analysis/sealed.py` writes and reads it, besides the author's copy of their data.
     """
 
-    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="+")
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     text = models.CharField(max_length=LONGEST_REMARK)
     written_at = models.DateTimeField()
@@ -151,6 +151,7 @@ class SealedRemark(models.Model):
     class Meta:
         verbose_name = "sealed remark"
         verbose_name_plural = "sealed remarks"
+        constraints = [models.UniqueConstraint(fields=["turn", "user"], name="one_remark_on_a_turn")]
 
     def __str__(self) -> str:
         return f"Remark on turn {self.turn_id}"

@@ -28,6 +28,14 @@ class Sealing(NamedTuple):
     is_open: bool
 
 
+class Remarking(NamedTuple):
+    """The same of a remark on a turn that was played."""
+
+    longest: int
+    is_mine: bool
+    """Whether its reader played the turn."""
+
+
 @fills("profile")
 def show_player_note(context: Context) -> str:
     """The reader's note about another player, or what they have just typed if it was refused."""
@@ -43,6 +51,16 @@ def show_opened_remarks(context: Context) -> str:
     """The sealed remarks of a finished game that the reader may see."""
     opened = sealed.list_opened(context["game"], context["request"].user.pk)
     return include("analysis/_remarks.html", context, opened=opened) if opened else ""
+
+
+@fills("game_notes")
+def count_waiting_remarks(context: Context) -> str:
+    """To whoever watches a running game: how many remarks wait for its end. Players are not told."""
+    game = context["game"]
+    if game.is_over or context["seat"] is not None or not game.ply:
+        return ""
+    waiting = sealed.count_waiting(game)
+    return include("analysis/_remarks_wait.html", context, waiting=waiting) if waiting else ""
 
 
 @fills("game_notes")
@@ -62,7 +80,7 @@ def read_own_words(context: Context, game: Game) -> dict[str, Any]:
     note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
     shown = {"note": show_note(request, note), "remark": {}}
     if turn and (remark or not context["has_computer"]):
-        shown["remark"] = show_remark(request, turn, remark)
+        shown["remark"] = show_remark(request, turn, remark, is_mine=context["seat"] is not None)
     return shown
 
 
@@ -74,18 +92,23 @@ def show_note(request: HttpRequest, text: str) -> dict[str, Any]:
 
 
 def find_own_turn(context: Context, game: Game) -> Row | None:
+    """The turn on which the reader may seal a remark: of a player the last own turn up to the shown position, of
+    whoever watches the turn that is shown."""
     seat, shown = context["seat"], context["shown"]
-    if seat is None or game.is_over:
+    if game.is_over:
         return None
+    if seat is None:
+        return next((row for row in context["rows"] if row.ply == shown), None)
     return next((row for row in reversed(context["rows"]) if row.ply <= shown and row.side == seat.side), None)
 
 
-def show_remark(request: HttpRequest, turn: Row, text: str) -> dict[str, Any]:
+def show_remark(request: HttpRequest, turn: Row, text: str, *, is_mine: bool) -> dict[str, Any]:
     version = version_of(remark=text)
     posted = request.method == "POST" and "remark" in request.POST and not is_with_turn(request.POST)
     if posted and request.POST.get("ply") == str(turn.ply):
         text, version = request.POST["remark"][:LONGEST_REMARK], read_version(request)  # was refused
-    return {"ply": turn.ply, "turn": turn.text, "text": text, "version": version, "longest": LONGEST_REMARK}
+    told = {"ply": turn.ply, "turn": turn.text, "text": text, "version": version}
+    return {**told, "field": Remarking(LONGEST_REMARK, is_mine)}
 
 
 def is_with_turn(filled: Mapping[str, str]) -> bool:

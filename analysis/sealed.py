@@ -1,7 +1,9 @@
-"""Sealed remarks: what players write about turns of theirs while a game is running, and what is opened when it is over.
+"""Sealed remarks: what players write about turns of theirs while a game is running, and spectators about any turn, and
+what is opened when it is over.
 
 Nothing else reads them, so that before the end only the author can: they are on no page, email or feed, and on no page
-of staff.
+of staff. Shown to everybody but the players while they play, what spectators write would reach these by a second
+browser.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.conduct.blocks import find_tie
+from accounts.conduct.blocks import WRITE, find_ties, refuse_severed
 from accounts.conduct.writing import refuse_text
 from accounts.limiting.spending import spend
 from accounts.models import User
@@ -28,16 +30,19 @@ from games.chat import clean
 from games.models import Game, Turn
 from games.play.locking import locked
 
+MOST_OPENED = 300
+"""Remarks that the page of a game shows, those on the earliest turns first."""
 FIELDS = {"remark": text_field("Sealed remark", longest=LONGEST_REMARK)}
 
 
 def write(
     user: User, *, game_id: int, ply: int, text: str, version: str | None = None, now: datetime | None = None
 ) -> None:
-    """Seals the text for a turn of the user's in place of an earlier one; an empty text deletes that.
+    """Seals the text for a turn in place of an earlier one of the same author; an empty text deletes that. A player
+    writes of turns of their own, and everybody else of any turn.
 
-    The game is locked meanwhile, so that nothing is sealed after its end. Raises Refusal: too_long, over, not_yours,
-    muted, suspended, too_often; Outdated.
+    The game, which the user may see, is locked meanwhile, so that nothing is sealed after its end. Raises Refusal:
+    too_long, over, not_yours, blocked, muted, suspended, too_often; Outdated.
     """
     text = read(text)
     with locked(game_id) as game:
@@ -47,7 +52,10 @@ def write(
         turn = find_turn(game, user_id=user.pk, ply=ply)
         if turn is None:
             raise Refusal(refusals.NOT_YOUR_TURN(), status=403)
-        saved = SealedRemark.objects.filter(turn=turn).values_list("text", flat=True).first() or ""
+        for seat in game.seats.all():
+            if seat.user_id != user.pk and is_spectator(game, user.pk):
+                refuse_severed(user, seat.user, what=WRITE)
+        saved = SealedRemark.objects.filter(turn=turn, user=user).values_list("text", flat=True).first() or ""
         refuse_outdated(version, saved={"remark": saved}, wanted={"remark": text}, fields=FIELDS)
         _seal(turn, user, text, now=now)
 
@@ -77,16 +85,22 @@ def _seal(turn: Turn, user: User, text: str, *, now: datetime) -> None:
     spend("note", now=now, sender=user.pk)
     with transaction.atomic():
         if text:
-            known = {"user": user, "text": text, "written_at": now}
-            SealedRemark.objects.update_or_create(turn=turn, defaults=known)
+            known = {"text": text, "written_at": now}
+            SealedRemark.objects.update_or_create(turn=turn, user=user, defaults=known)
         else:
-            SealedRemark.objects.filter(turn=turn).delete()
+            SealedRemark.objects.filter(turn=turn, user=user).delete()
 
 
 def find_turn(game: Game, *, user_id: int, ply: int) -> Turn | None:
-    """The turn of this number, if the user played it and it was not taken back."""
+    """The turn of this number that was not taken back, if the user played it or plays neither side."""
     standing = Turn.objects.filter(game=game, ply=ply, taken_back_at=None)
+    if is_spectator(game, user_id):
+        return None if game.private else standing.first()
     return standing.filter(side__in=[seat.side for seat in game.seats.all() if seat.user_id == user_id]).first()
+
+
+def is_spectator(game: Game, user_id: int) -> bool:
+    return all(seat.user_id != user_id for seat in game.seats.all())
 
 
 def find_own(user_id: int, game_id: int, *, ply: int) -> QuerySet[SealedRemark]:
@@ -95,21 +109,27 @@ def find_own(user_id: int, game_id: int, *, ply: int) -> QuerySet[SealedRemark]:
 
 
 def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
-    """Once the game is over, what both players sealed, but no remark of an author where a block or mute stands between
-    that author and the reader."""
+    """Once the game is over, what was sealed, up to MOST_OPENED remarks, but none of an author where a block or mute
+    stands between that author and the reader."""
     if not game.is_over:
         return []
     found = list(find_all(game.pk))
-    authors = {remark.user_id for remark in found} - {reader_id}
-    hidden = {author for author in authors if reader_id and find_tie(reader_id, author).hides}
-    return [remark for remark in found if remark.user_id not in hidden]
+    ties = find_ties(reader_id) if reader_id and found else {}
+    return [remark for remark in found if remark.user_id not in ties or not ties[remark.user_id].hides]
+
+
+def count_waiting(game: Game) -> int:
+    """How many remarks of spectators wait for the end of a running game."""
+    players = [seat.user_id for seat in game.seats.all()]
+    waiting = SealedRemark.objects.filter(turn__game=game.pk, turn__taken_back_at=None, removed_at=None)
+    return waiting.exclude(user__in=players).count()
 
 
 @PreparedQuery
 def find_all(game_id: int) -> QuerySet[SealedRemark]:
     """Prepared, since every page of a finished game asks it."""
     remarks = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None, removed_at=None)
-    return remarks.select_related("turn", "user").order_by("turn__ply")
+    return remarks.select_related("turn", "user").order_by("turn__ply", "pk")[:MOST_OPENED]
 
 
 def find_opened(reader: User, pk: int) -> SealedRemark | None:

@@ -85,6 +85,8 @@ class Kind:
     other_ways: ClassVar[Way] = Way.ON
     stands_in_inbox: ClassVar[bool] = True
     """Whether the inbox shows it where its channel is broken and no other works."""
+    in_digest: ClassVar[bool] = False
+    """Whether the digest of a reader who has one tells what the inbox was told since the last."""
     tells_turn: ClassVar[bool] = False
     """Whether its line in the inbox tells the last turn of its game."""
     passes_with_turn: ClassVar[bool] = False

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.template import Context
 
 from games.panels import fill_with, fills, include
+from records import following
 
 fill_with("game_turns", "records/_game_turns.html")
 fill_with("game_head", "records/_oembed.html")
@@ -14,6 +15,26 @@ fill_with("game_steps", "records/_replay_button.html")
 fill_with("game_replay", "records/_replay.html")
 fill_with("practice_line", "records/_practice_link.html")
 fill_with("profile_games", "records/_profile_games.html")
+
+
+@fills("profile")
+def show_follow_person(context: Context) -> str:
+    """For everybody else who is logged in."""
+    user, person = context["request"].user, context["person"]
+    if not user.is_authenticated or user.pk == person.pk or not person.is_person:
+        return ""
+    follows = following.is_followed(user, person_id=person.pk)
+    return include("records/_follow_person.html", context, follows=follows)
+
+
+@fills("game_bottom")
+def show_follow_game(context: Context) -> str:
+    """For a spectator who is logged in, while the game goes on, or who follows it still."""
+    user, game = context["request"].user, context["game"]
+    if not user.is_authenticated or context["seat"] is not None:
+        return ""
+    follows = following.is_followed(user, game_id=game.pk)
+    return include("records/_follow_game.html", context, follows=follows) if follows or not game.is_over else ""
 
 
 class ReplayedLine(NamedTuple):

@@ -4,10 +4,16 @@ from importlib import import_module
 
 from accounts import events
 from games.events import result_changed
-from records import bulk
+from games.reading import chosen
+from records import bulk, following
+from records.words import following as following_words
 
 import_module("games.receivers")
 import_module("records.collecting")
 result_changed.connect(bulk.on_result_changed, dispatch_uid="records.bulk")
 events.account_closed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")
 events.naming_changed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")
+events.player_blocked.connect(following.on_player_blocked)
+events.account_closed.connect(following.on_account_closed)
+events.account_exporting.connect(following.on_account_exporting)
+chosen.offer(chosen.Choice("followed", following_words.FOLLOWED, following.choose_followed))

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from records.views import animations, bulk, collected, embedding, opening, pictures, replaying, schema, written
+from records.views import (
+    animations,
+    bulk,
+    collected,
+    embedding,
+    following,
+    opening,
+    pictures,
+    replaying,
+    schema,
+    written,
+)
 
 urlpatterns = [
     path("games/<int:pk>.txt", written.game_text, name="game_text"),
@@ -25,6 +36,9 @@ urlpatterns = [
     path("people/<str:username>/games/", collected.player_games, name="player_games"),
     path("people/<str:username>/games.txt", collected.player_games_file, {"form": "txt"}, name="player_games_text"),
     path("people/<str:username>/games.json", collected.player_games_file, {"form": "json"}, name="player_games_json"),
+    path("games/<int:pk>/follow/", following.follow_game, name="follow_game"),
+    path("people/<str:username>/follow/", following.follow_person, name="follow_person"),
+    path("following/", following.followed, name="followed"),
     path("records/copy/", collected.player_games_copy, name="player_games_copy"),
     path("records/", opening.open_record, name="open_record"),
     path("records/files/", bulk.bulk_files_page, name="bulk_files"),

@@ -41,6 +41,8 @@ MOST_NODES_OF_PERSON = 20_000
 """Turns that all analyses of one player may hold."""
 
 
+MOST_FOLLOWED = 500
+"""Games and players that one player may follow."""
 MOST_GUESSES_OF_A_CODE = 3
 """Wrong codes after which somebody who logs in by an email asks for a new one."""
 
@@ -136,6 +138,11 @@ ACTIONS = {
         "records of games opened",
         (Limit(Per.ADDRESS, 60, HOUR),),
         note="On the practice board, or as an analysis.",
+    ),
+    "follow": Action(
+        "games and players followed",
+        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),
+        note=words.FOLLOWED(most=MOST_FOLLOWED),
     ),
     "games_file": Action("files of a player’s games downloaded", (Limit(Per.ADDRESS, 60, HOUR),)),
     "games_copy": Action(

@@ -9,12 +9,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.forms import NewNameForm, SeenZoneForm, SettingsForm
+from accounts.forms import NewNameForm
 from accounts.limiting.origin import hash_origin
 from accounts.locked_out import rescue_requests
 from accounts.models import User
 from accounts.people import activity, renaming
 from accounts.people.board_look import keep_look, read_look
+from accounts.settings_form import SeenZoneForm, SettingsForm
 from accounts.signing_in.next_page import find_wanted
 from accounts.words import done
 from core import flash

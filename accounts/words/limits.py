@@ -103,3 +103,4 @@ KEPT_FORMS = Sentence(
     "kept_forms",
     "When you send a form after you were logged out, we keep it for you for two hours, at most {most} of one account.",
 )
+FOLLOWED = Sentence("followed", "Up to {most} at once.")

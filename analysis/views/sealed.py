@@ -1,4 +1,4 @@
-"""Seals a remark on a turn, from the page of the game."""
+"""Seals a remark on a turn, from the page of the game, of a player or of whoever watches."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from games.pages import game_page, page_as_seen, show_again
 
 @posted_from(game_page)
 def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seals `remark` for the player's turn `ply`. After a refusal the field keeps it."""
-    access.require_seat(request.user, pk)
+    """Seals `remark` on the turn `ply`. After a refusal the field keeps it. Raises Http404, also for a private game of
+    others."""
+    access.get_game(request.user, pk)
     ply = read_number(request.POST.get("ply", ""))
     try:
         remark = {"ply": 0 if ply is None else ply, "text": request.POST.get("remark", "")}

@@ -47,4 +47,4 @@ ABOUT_YOURSELF = Sentence("yourself", "Notes about players are for other players
 NOTE_TOO_LONG = Sentence("too_long", "A note can have up to {most:,} characters; yours has {length:,}.")
 REMARK_TOO_LONG = Sentence("too_long", "A remark can have up to {most:,} characters; yours has {length:,}.")
 OVER = Sentence("over", "The game is over, and its remarks are open: no more can be sealed.")
-NOT_YOUR_TURN = Sentence("not_yours", "You can write remarks about your own turns only.")
+NOT_YOUR_TURN = Sentence("not_yours", "There is no such turn that you can write a remark about.")

@@ -9,6 +9,7 @@ from notifications.contract import Kind, Way
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.timing import Urgency
+from notifications.wording.followed import list_news, tell_news
 from notifications.wording.several import list_games
 from notifications.wording.waiting import list_waiting
 
@@ -25,7 +26,7 @@ class Digest(Kind):
     stands_in_inbox = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Every game that waits for its reader at `now`."""
+        """Every game that waits for its reader at `now`, and what is new where they follow."""
         if notice.recipient is None:
             raise Dropped("There is nobody to list games for.")
         later = Notice.objects.filter(recipient=notice.recipient, kind=notice.kind, channel=notice.channel)
@@ -33,9 +34,10 @@ class Digest(Kind):
         if later.filter(pk__gt=notice.pk, state__in=good).exists():  # mail was away at the hour of this one
             raise Dropped("A later digest says the same.")
         waiting = list_waiting(notice.recipient)
-        if not waiting:
+        news = list_news(notice, notice.recipient, now=now)
+        if not waiting and not news:
             raise Dropped("No game waits for them.")
-        return list_games(waiting, notice, now=now, leave_out=True)
+        return {**list_games(waiting, notice, now=now, leave_out=True), "news": tell_news(news)}
 
 
 kind = Digest()

@@ -217,7 +217,7 @@ def is_told_already(notice: Notice, *, started_at: datetime) -> bool:
     """Whether a reminder that nobody chose stands in for that of a broken channel by one that has told of the turn,
     which started then, since its clock was started: its reader was told in time."""
     payload = notice.payload
-    if payload["threshold"] != timing.FIRST or INSTEAD_OF not in payload or notice.recipient_id is None:
+    if payload.get("threshold") != timing.FIRST or INSTEAD_OF not in payload or notice.recipient_id is None:
         return False
     row = Reminder.objects.filter(game=payload["game"]).first()
     since = max(started_at, row.since) if row and row.since else started_at

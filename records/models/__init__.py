@@ -2,5 +2,6 @@
 
 from records.models.animation import Animation
 from records.models.bulk import Licence, MonthOfGames
+from records.models.follow import Follow
 
-__all__ = ["Animation", "Licence", "MonthOfGames"]
+__all__ = ["Animation", "Follow", "Licence", "MonthOfGames"]

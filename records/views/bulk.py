@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from engine import registry
 from records import bulk, bulk_files
 from records.models import MonthOfGames
+from records.words import pages as words
 
 NAMES = {"ndjson": "JSON, one game a line", "txt": "Text"}
 
@@ -37,4 +38,4 @@ def tell(row: MonthOfGames, *, name: str) -> dict[str, object]:
         for form in bulk_files.FORMS
         if form in row.files
     ]
-    return {"name": name, "games": row.games, "files": files}
+    return {"name": name, "told": words.GAMES(count=row.games), "files": files}

@@ -66,6 +66,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponseBase:
         "given": request.GET,
         "rulesets": list_introduced(),
         "measured": measured,
+        "told": pages.GAMES(count=measured.games),
         "files": [(form, size, size <= collecting.AT_ONCE) for form, size in measured.sizes.items()],
         "last": last,
         "until": last.ready_at + exports.KEPT if last and last.ready_at else None,

@@ -18,3 +18,4 @@ TOO_MANY_GAMES = Sentence(
     "too_many_games", "These games are more than a megabyte. Narrow them, or have them made as a file at {page}"
 )
 ANONYMOUS = Sentence("anonymous", "Anonymous")
+GAMES = Sentence("games", "{count} game", "{count} games", by="count")

@@ -35,6 +35,10 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_preview": (READ, 404, 404, 200, 200),
     **dict.fromkeys(("game_text", "game_json"), (READ, 404, 404, 200, 200)),
     **dict.fromkeys(("game_svg", "game_png"), (READ, 404, 404, 200, 200)),
+    **dict.fromkeys(("game_frames", "game_jumps", "game_material"), (READ, 404, 404, 200, 200)),
+    **dict.fromkeys(("embed_game", "embed_game_at", "embed_frames"), (READ, 404, 404, 200, 200)),
+    "game_picture_at": (READ, 404, 404, 200, 200),
+    "follow_game": (ACT, 302, 404, 302, 302),
     "game_gif": (READ, 404, 404, 422, 422),  # of a game without turns
     "game_abstract_play": (READ, 404, 404, 404, 404),
     "turns_text": (READ, 301, 301, 301, 301),
@@ -119,11 +123,9 @@ def test_a_game_of_others(client, alice, boris, carol, name, method, private, wh
     sent = marked(text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw")
     response = ask(client, carol, who, method, address, **sent)
     assert response.status_code == status
-    assert status != 302 or response.url.startswith(
-        f"{game.get_absolute_url()}#own"
-        if name == "game_note" and who
-        else reverse("analyses" if who else "account_login")
-    )
+    page = game.get_absolute_url()
+    leads = {"game_note": f"{page}#own", "follow_game": page}.get(name) if who else None
+    assert status != 302 or response.url.startswith(leads or reverse("analyses" if who else "account_login"))
     assert state_of(game) == before
     assert private is False or "Alice" not in response.content.decode()
 

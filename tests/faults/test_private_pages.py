@@ -21,10 +21,20 @@ FOR_EVERYBODY = {
     *("icon", "manifest", "service_worker"),
     *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
     *("game_png", "game_svg", "position_png", "position_svg", "record_schema"),
+    *("embed_frames", "embed_game", "embed_game_at", "game_gif", "game_picture_at", "oembed", "task_picture"),
 }
 PRIVATE = "private, no-store"
 SECRET = {
-    *("invitation", "unsubscribe", "block_address", "mailbox_mail", "mailbox_html", "feed_turns", "feed_deadlines"),
+    *(
+        "invitation",
+        "unsubscribe",
+        "block_address",
+        "mailbox_mail",
+        "mailbox_html",
+        "feed_turns",
+        "feed_deadlines",
+        "feed_followed",
+    ),
     *("account_confirm_email", "account_reset_password_from_key", "stop_rescue", "shared_analysis"),
 }
 
@@ -58,12 +68,11 @@ def test_every_answer_to_somebody_logged_in(alice, admin, known, reader, method)
         client.cookies["sessionid"] = logged_in.cookies["sessionid"].value
         answer = getattr(client, method)(fill(address, known))
         kept = answer.headers.get("Cache-Control", "")
-        assert (
-            kept.startswith("public") if address.name in FOR_EVERYBODY and answer.status_code < 400 else kept == PRIVATE
-        ), (
-            address.name,
-            kept,
-        )
+        if address.name in FOR_EVERYBODY:  # they see no session, so that a refusal is nobody's either
+            waits = answer.status_code == 202  # an animation, of which nothing may be kept yet
+            assert kept.startswith("public") or waits or answer.status_code >= 400, (address.name, kept)
+        else:
+            assert kept == PRIVATE, (address.name, kept)
 
 
 def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
@@ -71,7 +80,7 @@ def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
         "unsubscribe": links.unsubscribe_url(alice.pk, kind="your_turn").split("/")[-2],
         "block_address": signing.dumps("a@example.org", salt=links.NEVER),
         "stop_rescue": make_rescue(alice).stop_path.split("/")[-2],
-        **dict.fromkeys(["feed_turns", "feed_deadlines"], secret.renew(alice).token),
+        **dict.fromkeys(["feed_turns", "feed_deadlines", "feed_followed"], secret.renew(alice).token),
     }
     for address in list_addresses():
         if address.name in SECRET:

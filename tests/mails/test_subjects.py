@@ -12,8 +12,8 @@ from tests.mails import MAILS
 from tests.mails.table import make_notice
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ABOUT_LADDERS = {"ladder_moved", "ladder_left"}
-"""Their payload names the game that moved somebody, which their reader need not have played."""
+OF_OTHERS = {"ladder_moved", "ladder_left", "followed_started", "followed_over"}
+"""Their payload names a game that their reader need not have played."""
 
 
 def list_sentences(kind) -> list[tuple[str, Sentence]]:
@@ -26,7 +26,7 @@ def test_each_email_about_a_game_names_it_and_stands_in_its_thread_and_no_other_
     notice, now = make_notice(name)
     message = compose(notice, now=now)
     number = notice.payload.get("game")
-    if number is None or notice.others or notice.kind in ABOUT_LADDERS:
+    if number is None or notice.others or notice.kind in OF_OTHERS:
         assert "game-" not in message.extra_headers.get("References", "")
         return
     game = Game.objects.prefetch_related("seats__user").get(pk=number)

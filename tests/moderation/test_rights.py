@@ -103,7 +103,9 @@ home_picture icon invitation lesson lesson_task livez mail_events mail_replies
 manifest metrics open_record players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe record_format record_schema restriction review review_at review_line
 rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
-set_up_picture
+set_up_picture task_picture game_picture_at embed_frames embed_game embed_game_at oembed
+game_frames game_jumps game_material line_frames bulk_files player_games player_games_json player_games_text
+feed_followed
 shared_analysis status stop_rescue terms turns_text unsubscribe watch
 leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 """
@@ -111,6 +113,7 @@ leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
 challenge_decline challenge_withdraw change_analysis claim_win device_remove
+follow_game follow_person
 forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline invitation_mailbox
 join_review ladder_challenge ladder_join ladder_leave learn_time_zone leave_out
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
@@ -126,6 +129,7 @@ blocked_players challenge_new close_account download_own_data inbox mfa_activate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
 mfa_view_recovery_codes my_report my_reports new_name next_game notice_devices notice_feeds notice_switches
+followed player_games_copy
 notice_timing own_data plan_ahead recent_activity report report_thing settings standing standing_change standing_new
 usersessions_list vacation wished_rematches
 """
@@ -159,6 +163,7 @@ def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspende
 
 AT_THEIR_BOARD = {
     **dict.fromkeys(("game", "game_at", "game_json", "game_preview", "game_state", "game_text"), "get"),
+    **dict.fromkeys(("game_frames", "game_jumps", "game_material"), "get"),
     **dict.fromkeys(("play_move", "resign", "make_offer", "answer_offer", "call_off", "undo_turn"), "post"),
 }
 """All that a guest who plays a computer may do, and how it is asked for."""

@@ -141,4 +141,4 @@ def test_the_page_shows_addresses_once_they_are_asked_for(client, alice):
     assert not Feed.objects.exists()
     client.post(reverse("renew_feeds"))
     page = client.get(reverse("notice_feeds")).content.decode()
-    assert page.count(Feed.objects.get().token) == 3
+    assert page.count(Feed.objects.get().token) == 4

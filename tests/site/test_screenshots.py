@@ -23,7 +23,7 @@ ONLY_POSTED = {
     *("moderation_compare", "moderation_hand_over", "moderation_answer_referral"),
     *("ladder_challenge", "ladder_join", "ladder_leave"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
-    *("game_note", "player_note", "seal_remark"),
+    *("game_note", "player_note", "seal_remark", "follow_game", "follow_person"),
     *(
         "standing_end",
         "standing_pause",
@@ -42,6 +42,8 @@ NO_PAGES = {
     *(
         "feed_deadlines",
         "feed_turns",
+        *("feed_followed", "embed_frames", "game_frames", "game_jumps", "line_frames", "oembed"),
+        *("player_games_copy", "player_games_json", "player_games_text"),
         "game_preview",
         *("game_gif", "game_png", "game_svg", "position_png", "position_svg"),
         "game_abstract_play",
@@ -57,7 +59,7 @@ NO_PAGES = {
     ),
     *("manifest", "service_worker", "mfa_download_recovery_codes", "mfa_login_webauthn", "download_own_data"),
     *("admin:autocomplete", "admin:jsi18n", "mailbox_html"),
-    *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
+    *("game_picture", "game_picture_at", "home_picture", "ruleset_picture", "set_up_picture", "task_picture"),
 }
 LEAD_ELSEWHERE = {
     *("lesson", "next_game", "new_name", "account_set_password", "account_confirm_login_code", "mfa_authenticate"),
@@ -70,6 +72,8 @@ LIKE_OTHERS = {
     *{*CONNECT} - {"notice_discord", "notice_telegram"},
     *("admin:accounts_user_correct-address", "admin:accounts_user_withdraw-rescues"),  # as giving vacation
     *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),
+    "bulk_files",  # without a licence it is not found; a list of links
+    "embed_game_at",  # as embed_game
     "game_decision",  # as a decision about a person
     *("mailbox_mail", "mailbox_reply", "stop_rescue"),  # an email; a field below it; a short answer to a signed link
 }

@@ -30,7 +30,7 @@ MODULES = {
     **dict.fromkeys(
         (
             *("games/lines.py", "games/views/ahead.py", "games/views/practice.py"),
-            *("analysis/views/board.py", "records/values.py", "records/views/opening.py"),
+            *("analysis/views/board.py", "records/panels.py", "records/values.py", "records/views/opening.py"),
         ),
         "Turns as notation, as the field for turns reads them back.",
     ),

@@ -32,15 +32,23 @@ def turns(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+def followed(request: HttpRequest, token: str) -> HttpResponse:
+    """Games that have started or ended, of those that the reader follows."""
+    return answer(request, token, kind=RSS, write=lambda user, _: words.write_followed(user).encode(), of_turns=False)
+
+
+@require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
     return answer(request, token, kind=ICAL, write=words.write_deadlines)
 
 
-def answer(request: HttpRequest, token: str, *, kind: str, write: Callable[[User, list], bytes]) -> HttpResponse:
+def answer(
+    request: HttpRequest, token: str, *, kind: str, write: Callable[[User, list], bytes], of_turns: bool = True
+) -> HttpResponse:
     """404 for an address that is unknown or no longer valid; 304 where nothing has changed since the reader last
     asked."""
     feed = get_object_or_404(Feed.objects.select_related("user"), token=token, user__is_active=True)
-    body = write(feed.user, list_waiting(feed.user))
+    body = write(feed.user, list_waiting(feed.user) if of_turns else [])
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     known = {tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))}
     response = HttpResponseNotModified() if etag in known else HttpResponse(body, content_type=kind)
@@ -58,8 +66,10 @@ def notice_feeds(request: HttpRequest) -> HttpResponse:
 
 
 def list_addresses(feed: Feed) -> dict[str, str]:
-    rss, calendar = (links.absolute(reverse(name, args=[feed.token])) for name in ("feed_turns", "feed_deadlines"))
-    return {"rss": rss, "calendar": calendar, "subscribe": f"webcal:{calendar.partition(':')[2]}"}
+    names = ("feed_turns", "feed_deadlines", "feed_followed")
+    rss, calendar, of_followed = (links.absolute(reverse(name, args=[feed.token])) for name in names)
+    subscribe = f"webcal:{calendar.partition(':')[2]}"
+    return {"rss": rss, "calendar": calendar, "subscribe": subscribe, "followed": of_followed}
 
 
 @posted_from(lambda: reverse("notice_feeds"))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.conf import settings
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
 
@@ -14,7 +15,10 @@ from games.models import Game
 from notifications import registry
 from notifications.contract import Known
 from notifications.wording import chains, links
+from notifications.wording.followed import describe_followed
+from notifications.words import followed as of_followed
 from notifications.words import games as sentences
+from records import following
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -53,6 +57,49 @@ def list_items(game: Game, *, user: User, known: Known) -> list[dict[str, Any]]:
     """What each kind of notice has to say of the game."""
     items = (kind.write_feed_item(game, user=user, known=known) for kind in registry.KINDS.all())
     return [item for item in items if item]
+
+
+FOLLOWED_LISTED = 50
+"""Items of the feed of what a reader follows: the games that started or ended last."""
+
+
+def write_followed(user: User) -> str:
+    """Writes the feed of games that the user follows, or of whose players one: an item when one starts, and another
+    when it ends. Two queries for their players and games."""
+    feed = TurnFeed(
+        title=str(of_followed.FEED_TITLE(site=settings.SITE_NAME, name=user.username)),
+        link=links.absolute(reverse("followed")),
+        description=str(of_followed.FEED_DESCRIPTION()),
+        language="en-gb",
+    )
+    games = following.choose_followed(Game.objects.all(), user).prefetch_related("seats__user")
+    lately = Coalesce("ended_at", "started_at")
+    for items in write_each(games.order_by(lately.desc(), "-pk")[:FOLLOWED_LISTED], list_followed_items):
+        for item in items:
+            feed.add_item(**item)
+    return feed.writeString("utf-8")
+
+
+def list_followed_items(game: Game) -> list[dict[str, Any]]:
+    told = describe_followed(game)
+    names = {"first": told["first"], "second": told["second"]}
+    started = {
+        "title": str(of_followed.STARTED(**names)),
+        "link": told["link"],
+        "description": told["ruleset"],
+        "unique_id": f"game-{game.pk}-started@{links.host()}",
+        "pubdate": game.started_at,
+    }
+    if game.ended_at is None:
+        return [started]
+    over = {
+        "title": str(of_followed.OVER(**names)),
+        "link": told["link"],
+        "description": told["result"],
+        "unique_id": f"game-{game.pk}-over-{int(game.ended_at.timestamp())}@{links.host()}",
+        "pubdate": game.ended_at,
+    }
+    return [over, started]
 
 
 def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Iterator[Written]:

@@ -1,6 +1,5 @@
 // Plays the line of a practice board or an analysis: twenty-one positions are asked for at once. While it plays only the
 // board and its words change; where it stops, the page of that turn takes the place of this one.
-import { askSite } from "../accounts/ask-site.js";
 
 const SPEED = 1200;
 
@@ -67,7 +66,7 @@ class LineReplay {
     const body = new URLSearchParams({ position: start, turns, from, csrfmiddlewaretoken: token });
     if (flip !== undefined) body.set("flip", "1");
     try {
-      const answer = await askSite(frames, { method: "POST", body });
+      const answer = await fetch(frames, { method: "POST", body });
       if (!answer.ok) return;
       for (const frame of (await answer.json()).frames) this.frames.set(frame.ply, frame);
     } catch {

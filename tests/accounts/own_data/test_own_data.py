@@ -63,6 +63,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "notifications.notice": "notifications",
     "notifications.preferences": "notification_preferences",
     "notifications.switch": "notification_switches",
+    "records.follow": "follows",
     "replies.reply": "answers_by_email",
     "usersessions.usersession": "sessions",
 }

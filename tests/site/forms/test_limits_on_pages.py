@@ -55,6 +55,8 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "player_note": "note",
     "practice": "hint",
     "open_record": "record",
+    "player_games": "games_copy",
+    **dict.fromkeys(("follow_game", "follow_person"), "follow"),
     "push_renew": "device",
     "push_subscribe": "device",
     "report": "report",
@@ -92,6 +94,7 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
+    "line_frames": "plays a line, as the practice board does, and stores nothing",
 }
 
 
@@ -243,7 +246,7 @@ def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_
         "rescue",
     }
     by_mail = {"reply", "reply_unproven"}
-    by_asking = {"animation"}  # an address of a picture, to which nothing is posted
+    by_asking = {"animation", "games_file"}  # addresses of a picture and of a file, to which nothing is posted
     asked = {name for names in LIMITED.values() for name in names.split()}
     assert asked == set(ACTIONS) - guarding_passwords - by_mail - by_asking
 

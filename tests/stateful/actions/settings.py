@@ -5,9 +5,9 @@ from contextlib import suppress
 from hypothesis import strategies as st
 
 from accounts import events
-from accounts.forms import FOLLOW, SettingsForm, read_settings
 from accounts.models import User
 from accounts.profile.weekends import NONE
+from accounts.settings_form import FOLLOW, SettingsForm, read_settings
 from core.refusal import Refusal
 from core.versions import VERSION, version_of
 from notifications import registry
