@@ -85,7 +85,11 @@ FAIR_PLAY = RulesPage(
         Part(
             "Help that is allowed",
             (
-                Rule("F1", "The rules, your own notes, books, and finished games, yours and those of others."),
+                Rule(
+                    "F1",
+                    "The rules, your own notes, books (collections of games of people), and finished games, yours and "
+                    "those of others.",
+                ),
                 Rule("F2", "Our practice board: you may try out turns on it, also from the position of your game."),
                 Rule("F3", "A real board at home, to try out turns by hand."),
             ),

@@ -22,6 +22,8 @@ ROUTES = {
     "notifications.tasks.read_telegram": {"queue": UPKEEP},
     "records.tasks.draw_animations": {"queue": UPKEEP},
     "records.tasks.write_bulk_files": {"queue": UPKEEP},
+    "records.tasks.update_book": {"queue": UPKEEP},
+    "records.tasks.check_book": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
@@ -48,6 +50,8 @@ EVERY = {
     "mastery_site.tasks.prune": timedelta(hours=1),
     "records.tasks.draw_animations": timedelta(minutes=1),
     "records.tasks.write_bulk_files": timedelta(hours=1),
+    "records.tasks.update_book": timedelta(minutes=1),
+    "records.tasks.check_book": timedelta(days=1),
 }
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.template import Context
+from django.urls import reverse
 
+from engine.contract import Position, Ruleset
 from games.panels import fill_with, fills, include
 from records import following
 
@@ -15,6 +18,26 @@ fill_with("game_steps", "records/_replay_button.html")
 fill_with("game_replay", "records/_replay.html")
 fill_with("practice_line", "records/_practice_link.html")
 fill_with("profile_games", "records/_profile_games.html")
+
+
+@fills("practice_line")
+def show_book(context: Context) -> str:
+    """The book of the position that a practice board shows."""
+    return include("records/_book_here.html", context, it=write_book_address(context["ruleset"], context["position"]))
+
+
+@fills("analysis_side")
+def show_book_of_analysis(context: Context) -> str:
+    return show_book(context)
+
+
+@fills("ruleset_rules")
+def lead_to_book(context: Context) -> str:
+    return include("records/_book_link.html", context)
+
+
+def write_book_address(ruleset: Ruleset, position: Position) -> str:
+    return f"{reverse('book', args=[ruleset.slug])}?{urlencode({'position': position.text()})}"
 
 
 @fills("profile")

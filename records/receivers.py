@@ -5,11 +5,12 @@ from importlib import import_module
 from accounts import events
 from games.events import result_changed
 from games.reading import chosen
-from records import bulk, following
+from records import book, bulk, following
 from records.words import following as following_words
 
 import_module("games.receivers")
 import_module("records.collecting")
+result_changed.connect(book.on_result_changed, dispatch_uid="records.book")
 result_changed.connect(bulk.on_result_changed, dispatch_uid="records.bulk")
 events.account_closed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")
 events.naming_changed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from records import animating, bulk
+from records import animating, book, bulk
 
 
 @shared_task
@@ -15,3 +15,15 @@ def draw_animations() -> int:
 def write_bulk_files() -> int:
     """Writes the files of all games of a month that lack something; returns of how many months."""
     return bulk.write_due()
+
+
+@shared_task
+def update_book() -> int:
+    """Brings the book of finished games up to date; returns with how many games. Two workers share them."""
+    return book.update_marked()
+
+
+@shared_task
+def check_book() -> int:
+    """Compares the book with the games, and puts right what differs; returns how many entries did."""
+    return book.check()

@@ -1,7 +1,17 @@
 """What records store."""
 
 from records.models.animation import Animation
+from records.models.book import LONGEST_TEXT, BookChange, BookEntry, BookTurn
 from records.models.bulk import Licence, MonthOfGames
 from records.models.follow import Follow
 
-__all__ = ["Animation", "Follow", "Licence", "MonthOfGames"]
+__all__ = [
+    "LONGEST_TEXT",
+    "Animation",
+    "BookChange",
+    "BookEntry",
+    "BookTurn",
+    "Follow",
+    "Licence",
+    "MonthOfGames",
+]
