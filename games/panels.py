@@ -38,6 +38,7 @@ PLACES = {
     "rules_index": "above the list of all games and their rules",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
     "leaderboard": "on the leaderboard of a `ruleset`, and beside the links to all, without one",
+    "puzzle": "beside a `puzzle`",
     "analysis_side": "beside the board of an analysis, below its turns: `ruleset` and `position`",
     "ruleset_rules": "at the foot of the rules of a `ruleset`",
     "line_steps": "in the bar of steps along the `line` of a practice board or the `whole_line` of an analysis",

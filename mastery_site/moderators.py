@@ -14,6 +14,7 @@ THEY_SEE = {
     "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
     "competition": ("standingchallenge", "standinggame", "laddermember", "laddergame"),
     "computers": ("computer", "thought", "review"),
+    "records": ("puzzle",),
     "moderation": ("report",),
     "replies": ("reply",),
     "notifications": ("notice", "blockedaddress", "channelstate", "chataddress", "device"),
@@ -21,6 +22,7 @@ THEY_SEE = {
 THEY_DO = {
     "accounts": ("help_user",),
     "computers": ("run_computer",),
+    "records": ("hide_puzzle",),
     "moderation": ("answer_report",),
 }
 

@@ -23,6 +23,8 @@ ROUTES = {
     "records.tasks.draw_animations": {"queue": UPKEEP},
     "records.tasks.write_bulk_files": {"queue": UPKEEP},
     "records.tasks.update_book": {"queue": UPKEEP},
+    "records.tasks.find_puzzles": {"queue": THINKING},
+    "records.tasks.choose_puzzle": {"queue": UPKEEP},
     "records.tasks.check_book": {"queue": UPKEEP},
 }
 """The tasks that do not wait among the mail."""
@@ -51,6 +53,8 @@ EVERY = {
     "records.tasks.draw_animations": timedelta(minutes=1),
     "records.tasks.write_bulk_files": timedelta(hours=1),
     "records.tasks.update_book": timedelta(minutes=1),
+    "records.tasks.find_puzzles": timedelta(minutes=10),
+    "records.tasks.choose_puzzle": timedelta(minutes=10),
     "records.tasks.check_book": timedelta(days=1),
 }
 

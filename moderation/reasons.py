@@ -42,6 +42,8 @@ class Reason:
     of_play: bool = False
     """With `of_words`, which kinds of thing it fits: written ones, or those that show how somebody plays; with neither,
     all."""
+    of_kinds: bool = False
+    """Whether only kinds of thing that name it have it."""
     needs_game: bool = False
     """Whether it happens in a game, so that the form asks in which."""
     asks_second: bool = False
@@ -54,6 +56,8 @@ class Reason:
     """Whether only old reports have it."""
 
     def fits(self, kind: ThingKind) -> bool:
+        if kind.reasons or self.of_kinds:
+            return self.name in kind.reasons
         of_any = not (self.of_words or self.of_play)
         suits = of_any or (self.of_words and kind.is_written) or (self.of_play and kind.is_played)
         return suits and not self.is_retired
@@ -102,6 +106,14 @@ REASONS = (
         of_play=True,
     ),
     Reason("name", _("Name or profile"), _("It offends someone or pretends to be another."), "C5", 2),
+    Reason(
+        "puzzle",
+        _("The puzzle is wrong"),
+        _("Another turn wins, too, or the right one is refused. Tell us which."),
+        "",
+        3,
+        of_kinds=True,
+    ),
     Reason("other", _("Something else"), _("Tell us below."), "", 3),
     Reason("fairness", _("Unfair play"), "", "F8", 2, is_retired=True),
 )

@@ -7,10 +7,11 @@ from urllib.parse import urlencode
 
 from django.template import Context
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.contract import Position, Ruleset
 from games.panels import fill_with, fills, include
-from records import following
+from records import following, puzzles
 
 fill_with("game_turns", "records/_game_turns.html")
 fill_with("game_head", "records/_oembed.html")
@@ -38,6 +39,12 @@ def lead_to_book(context: Context) -> str:
 
 def write_book_address(ruleset: Ruleset, position: Position) -> str:
     return f"{reverse('book', args=[ruleset.slug])}?{urlencode({'position': position.text()})}"
+
+
+@fills("home_below")
+def show_puzzle_of_day(context: Context) -> str:
+    puzzle = puzzles.find_of_day(timezone.now().date())
+    return include("records/_puzzle_of_day.html", context, it=puzzle) if puzzle else ""
 
 
 @fills("profile")

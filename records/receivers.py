@@ -5,7 +5,7 @@ from importlib import import_module
 from accounts import events
 from games.events import result_changed
 from games.reading import chosen
-from records import book, bulk, following
+from records import book, bulk, following, puzzles
 from records.words import following as following_words
 
 import_module("games.receivers")
@@ -18,3 +18,5 @@ events.player_blocked.connect(following.on_player_blocked)
 events.account_closed.connect(following.on_account_closed)
 events.account_exporting.connect(following.on_account_exporting)
 chosen.offer(chosen.Choice("followed", following_words.FOLLOWED, following.choose_followed))
+events.account_closed.connect(puzzles.on_account_closed)
+events.account_exporting.connect(puzzles.on_account_exporting)

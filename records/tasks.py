@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from records import animating, book, bulk
+from records import animating, book, bulk, puzzles
 
 
 @shared_task
@@ -27,3 +27,15 @@ def update_book() -> int:
 def check_book() -> int:
     """Compares the book with the games, and puts right what differs; returns how many entries did."""
     return book.check()
+
+
+@shared_task
+def find_puzzles() -> int:
+    """Looks for puzzles in analysed games; returns in how many. Two workers may look at one, which finds the same."""
+    return puzzles.find_some()
+
+
+@shared_task
+def choose_puzzle() -> int:
+    """Chooses the puzzle of the day, where there is none; whether there is one now."""
+    return int(puzzles.choose_of_day())

@@ -139,6 +139,7 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 60, HOUR),),
         note="On the practice board, or as an analysis.",
     ),
+    "puzzle": Action("turns in puzzles", (Limit(Per.ADDRESS, 300, HOUR),)),
     "follow": Action(
         "games and players followed",
         (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),

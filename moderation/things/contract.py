@@ -53,6 +53,9 @@ class ThingKind(ABC):
     is_played: ClassVar[bool] = False
     """Whether it shows how somebody plays, so that the reasons about fair play fit."""
 
+    reasons: ClassVar[tuple[str, ...]] = ()
+    """The only reasons that fit; empty where they are told by the two above."""
+
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
 

@@ -74,6 +74,8 @@ STAFF = {one.name for one in list_addresses() if one.name.startswith("moderation
 """Tested, by the role of the person who asks, in tests/moderation/test_rights.py."""
 ELSEWHERE = {
     "analysis",
+    "puzzle",
+    "puzzle_picture",
     "change_analysis",
     "device_remove",
     "my_report",

@@ -105,7 +105,7 @@ push_renew push_subscribe push_unsubscribe record_format record_schema restricti
 rules rules_index rules_of_email rules_of_limits rules_of_time rules_statistics ruleset_picture service_worker
 set_up_picture task_picture game_picture_at embed_frames embed_game embed_game_at oembed
 game_frames game_jumps game_material line_frames bulk_files player_games player_games_json player_games_text
-feed_followed
+feed_followed book puzzle puzzle_picture puzzles
 shared_analysis status stop_rescue terms turns_text unsubscribe watch
 leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 """

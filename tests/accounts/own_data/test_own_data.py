@@ -64,6 +64,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "notifications.preferences": "notification_preferences",
     "notifications.switch": "notification_switches",
     "records.follow": "follows",
+    "records.puzzlesolved": "puzzles_solved",
     "replies.reply": "answers_by_email",
     "usersessions.usersession": "sessions",
 }

@@ -56,6 +56,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "practice": "hint",
     "open_record": "record",
     "player_games": "games_copy",
+    "puzzle": "puzzle",
     **dict.fromkeys(("follow_game", "follow_person"), "follow"),
     "push_renew": "device",
     "push_subscribe": "device",

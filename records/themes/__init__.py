@@ -1,0 +1,1 @@
+"""By what puzzles win: a theme a file."""
