@@ -43,9 +43,12 @@ from notifications import registry as registry_of_notices
 from notifications.chat_apps import addresses
 from notifications.models import ChatAddress
 from notifications.wording import links
+from records import book, following, puzzles
+from records.models import Puzzle
 from tests.administration import enter
 from tests.chat_apps import WEBHOOK
-from tests.factories import ChallengeFactory, StandingFactory, play_turns
+from tests.factories import ChallengeFactory, GameFactory, StandingFactory, play_turns
+from tests.records.puzzled import make_analysed
 
 
 def send_from_an_older_page(person: User) -> str:
@@ -163,6 +166,14 @@ places = {
     "logged": LoggedAction.objects.latest("pk").pk,
     "message": message.pk,
 }
+following.follow_person(hazel, rowan)
+following.follow_game(hazel, GameFactory(first=rowan, second=staff))
+book.mark_missing()
+book.update_marked()
+puzzled, _ = make_analysed()
+puzzles.find_some(most=50)
+puzzles.choose_of_day()
+places["puzzle"] = Puzzle.objects.get(game=puzzled).pk
 said = {
     "sentence": "You’ve sent 20 reports today, which is as many as anyone can.",
     "written": ["He plays on."],

@@ -21,7 +21,8 @@ FOR_EVERYBODY = {
     *("icon", "manifest", "service_worker"),
     *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
     *("game_png", "game_svg", "position_png", "position_svg", "record_schema"),
-    *("embed_frames", "embed_game", "embed_game_at", "game_gif", "game_picture_at", "oembed", "puzzle_picture", "task_picture"),
+    *("embed_frames", "embed_game", "embed_game_at", "oembed"),
+    *("game_gif", "game_picture_at", "puzzle_picture", "task_picture"),
 }
 PRIVATE = "private, no-store"
 SECRET = {

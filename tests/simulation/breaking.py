@@ -18,11 +18,13 @@ from games.models import Challenge, ClockChange, Game
 from moderation import log
 from moderation.models import Report
 from notifications.models import Notice
+from records.models import BookEntry
 from tests.logged import hearing_faults
 from tests.simulation.breaking_mails import MAIL_BREAKERS
 from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
 from tests.simulation.diary import Entry, Lost
+from tests.simulation.following import WATCHED
 from tests.simulation.silence import Claim
 from tests.simulation.telling import TELLING
 from tests.simulation.thinking import MISTHOUGHT
@@ -38,6 +40,10 @@ def first_of(rows: QuerySet[M]) -> M:
     found = rows.first()
     assert found is not None, "there is none to break"
     return found
+
+
+def count_a_turn_twice(world: World) -> None:
+    BookEntry.objects.create(key=1, by_computer=False, text="a1-a2", games=2)
 
 
 def log_a_fault(world: World) -> None:
@@ -267,6 +273,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     MISTHOUGHT: keep_a_note_under_another_name,
+    WATCHED: count_a_turn_twice,
     **RATING_BREAKERS,
     **OPPONENT_BREAKERS,
     **MAIL_BREAKERS,

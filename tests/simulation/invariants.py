@@ -15,6 +15,7 @@ from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
 from tests.simulation.fairness import check_fairness
 from tests.simulation.finding import Finding
+from tests.simulation.following import find_misrecorded
 from tests.simulation.log_ins import check_log_ins
 from tests.simulation.mails import check_mails
 from tests.simulation.opponents import check_opponents
@@ -55,6 +56,7 @@ def check(world: World) -> list[Finding]:
         find_mistold_results(world),
         *check_computers(world),
         find_misthought(world),
+        find_misrecorded(world),
         *check_ratings(world),
         *check_opponents(world),
         *check_mails(world),

@@ -20,6 +20,7 @@ from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
+from tests.simulation.following import Following
 from tests.simulation.log_ins import Entering
 from tests.simulation.mails import Mails
 from tests.simulation.opponents import Opponents
@@ -47,7 +48,7 @@ class Playing:
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
         self.rated = Rated(world, self.staff)
         self.computers = Computers(world)
-        self.thinking = Thinking(world)
+        self.thinking, self.following = Thinking(world), Following(world)
         self.opponents = Opponents(world)
         self.mails, self.entering = Mails(world), Entering(world)
 
@@ -266,6 +267,8 @@ class Playing:
             self.opponents.live_a_day(person)
         with self.asking():  # an analysis that holds all it can, nothing to be promoted
             self.thinking.live_a_day(person)
+        with self.asking():  # a block, one's own game, one that is over
+            self.following.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:

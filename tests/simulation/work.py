@@ -19,7 +19,7 @@ from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Outage, RematchWish, Seat
 from games.play.outage_settlement import TO_THE_LAST
 from notifications.models import Notice, Reminder
-from records.models import Animation
+from records.models import Animation, BookChange, Puzzle
 
 Suspended = Q(kind=Restriction.Kind.SUSPENDED)
 Rows = QuerySet[Any, Any]
@@ -131,6 +131,21 @@ def find_animation(now: datetime) -> Rows:
     return first(Animation.objects.filter(made_at=None, fault=""))
 
 
+@PreparedQuery
+def find_book_change(now: datetime) -> Rows:
+    return first(BookChange.objects.all())
+
+
+@PreparedQuery
+def find_analysed(now: datetime) -> Rows:
+    return first(Review.objects.filter(done__gt=0))
+
+
+@PreparedQuery
+def find_puzzle(now: datetime) -> Rows:
+    return first(Puzzle.objects.all())
+
+
 WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "accounts.tasks.build_exports": (find_export,),
     "accounts.tasks.carry_out_rescues": (find_rescue,),
@@ -145,5 +160,8 @@ WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "games.tasks.offer_wished_rematches": (find_wish,),
     "games.tasks.settle_suspensions": (find_unsettled, find_lifted),
     "records.tasks.draw_animations": (find_animation,),
+    "records.tasks.update_book": (find_book_change,),
+    "records.tasks.find_puzzles": (find_analysed,),
+    "records.tasks.choose_puzzle": (find_puzzle,),
     "notifications.tasks.deliver_due": (find_due, find_reminder_due),
 }

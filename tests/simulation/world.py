@@ -85,6 +85,9 @@ class World:
         self.thought, self.pried = 0, 0
         """How often somebody thought about a game for themselves, and looked for what others think."""
         self.misthought: list[str] = []
+        self.records_taken = 0
+        self.miswritten: list[str] = []
+        """Records that somebody took, and what of them was lost."""
         """What was not as it had been after an undo, or was read by another."""
         self.faults: list[str] = []
         """What failed, was logged and survived."""

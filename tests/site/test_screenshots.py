@@ -59,7 +59,8 @@ NO_PAGES = {
     ),
     *("manifest", "service_worker", "mfa_download_recovery_codes", "mfa_login_webauthn", "download_own_data"),
     *("admin:autocomplete", "admin:jsi18n", "mailbox_html"),
-    *("game_picture", "game_picture_at", "home_picture", "ruleset_picture", "puzzle_picture", "set_up_picture", "task_picture"),
+    *("game_picture", "game_picture_at", "home_picture", "ruleset_picture", "set_up_picture"),
+    *("puzzle_picture", "task_picture"),
 }
 LEAD_ELSEWHERE = {
     *("lesson", "next_game", "new_name", "account_set_password", "account_confirm_login_code", "mfa_authenticate"),

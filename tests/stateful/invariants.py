@@ -17,6 +17,7 @@ from analysis.models import Tree
 from games.models import Challenge, ConditionalLine, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
+from tests import watched
 from tests.simulation import invariants as simulated
 from tests.stateful.people import ASKED_FOR, Player
 from tests.stateful.post import Handed
@@ -169,6 +170,8 @@ def find_what_simulator_finds(site: Site) -> Iterator[str]:
     if stand == site.looked_at:
         return
     site.looked_at = stand
+    yield from watched.find_wrong_book()
+    yield from watched.find_wrong_follows()
     for find in (simulated.find_overdue, simulated.find_unexplained, simulated.find_bad_balances):
         yield from find(site).broken
 

@@ -29,7 +29,7 @@ class ShownPuzzle(ThingKind):
 
     def find(self, reporter: User, pk: int) -> Thing:
         puzzle = puzzles.list_shown().filter(pk=pk).first() if pk <= LARGEST else None
-        finder = puzzle and find_finder(puzzle)
+        finder = find_finder(puzzle) if puzzle else None
         if puzzle is None or finder is None:
             raise Http404
         place = f"/puzzles/{puzzle.pk}/"
