@@ -50,7 +50,7 @@ PAGES = {
     "record-format": ("", "/records/format/"),
     "games-of-player": ("Hazel", "/people/Rowan/games/"),
     "material": ("", "/games/4/material/"),
-    "embedded": ("", "/embed/games/4/12/"),
+    "embedded": ("", "/embed/games/4/"),
     "followed": ("Hazel", "/following/"),
     "book": ("", "/book/mastery/"),
     "puzzles": ("Hazel", "/puzzles/"),

@@ -6,12 +6,11 @@ its numbers from here, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
-from enum import StrEnum
 
+from accounts.limiting.counting import WIDER, Action, Limit, Per
 from accounts.words import limits as words
-from engine.words import Said
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -45,47 +44,6 @@ MOST_FOLLOWED = 500
 """Games and players that one player may follow."""
 MOST_GUESSES_OF_A_CODE = 3
 """Wrong codes after which somebody who logs in by an email asks for a new one."""
-
-
-class Per(StrEnum):
-    """Whose uses are counted together."""
-
-    SENDER = "sender"
-    PAIR = "pair"
-    RECIPIENT = "recipient"
-    ADDRESS = "address"
-    """The network address of the client, as `accounts.limiting.origin` reads it."""
-    NETWORK = "network"
-    """A wider network that holds the address; no action names it, since `WIDER` makes it of the limit by address."""
-
-
-WIDER = {56: 16, 48: 64}
-"""How many times as much as one network address the IPv6 networks of so many bits may do, in which it lies.
-
-A home or a company has a whole one of them, and so addresses without end. One of them must not use up a cap that all
-share.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """At most so many uses in any span of that length."""
-
-    per: Per
-    most: int
-    span: timedelta
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What is counted, in the plural, and its limits. What is undone or withdrawn later still counts."""
-
-    noun: str
-    limits: tuple[Limit, ...]
-    recipient: str = "player"
-    """The word for the other one of a pair, or for the recipient."""
-    note: str | Said = ""
-    """What the page of the limits adds."""
 
 
 ACTIONS = {

@@ -29,6 +29,9 @@ from records.views.written import JSON, TEXT, as_file
 from records.words import pages
 
 
+NAMES = {"txt": "Text", "json": "JSON"}
+
+
 def find_person(username: str) -> User:
     """Raises Http404, also for guests and closed accounts, which have no page."""
     person = User.objects.named(username).first()
@@ -67,7 +70,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponseBase:
         "rulesets": list_introduced(),
         "measured": measured,
         "told": pages.GAMES(count=measured.games),
-        "files": [(form, size, size <= collecting.AT_ONCE) for form, size in measured.sizes.items()],
+        "files": [(form, NAMES[form], size, size <= collecting.AT_ONCE) for form, size in measured.sizes.items()],
         "last": last,
         "until": last.ready_at + exports.KEPT if last and last.ready_at else None,
         "refusal": refusal,

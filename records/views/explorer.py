@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.people.board_look import read_look
+from accounts.rules import find_rule
 from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.contract import BadPosition, Position, Ruleset
@@ -85,6 +86,7 @@ def describe(request: HttpRequest, ruleset: Ruleset, position: Position, found: 
         "told": words.GAMES(n=found.games),
         "newest": [(game, tell_game(game), tell_result(game)) for game in found.newest],
         "address": address,
+        "rule": find_rule("F1"),
         "who": request.GET.get("who", ""),
         "mine": bool(request.GET.get("mine")),
         "opponent": read_opponent(request.GET),

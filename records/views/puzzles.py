@@ -154,8 +154,6 @@ def describe(request: HttpRequest, shown: Puzzle, turns: list[str], positions: l
     ruleset, position = puzzles.find_ruleset(shown), positions[-1]
     outcome, mover = position.outcome(), positions[0].turn
     solved = outcome is not None and outcome.winner == mover
-    flipped, text = mover is Side.SECOND, position.text()
-    last = turns[-1] if turns else None
     goes_on = ""
     if len(turns) >= 2 and not outcome:
         goes_on = str(words.NEXT(turn=turns[-2], answer=turns[-1]))
@@ -169,6 +167,20 @@ def describe(request: HttpRequest, shown: Puzzle, turns: list[str], positions: l
         "goes_on": goes_on,
         "mover": "" if outcome else ruleset.sides[position.turn],
         "result": tell_outcome(ruleset, outcome),
+        **describe_board(request, shown, position, mover=mover, last=turns[-1] if turns else None),
+        "turns": turns,
+        "play_address": request.get_full_path(),
+        "following": find_following(request, shown) if solved else None,
+    }
+
+
+def describe_board(
+    request: HttpRequest, shown: Puzzle, position: Position, *, mover: Side, last: str | None
+) -> dict[str, Any]:
+    """The board from the side of whoever wins, and what its script needs."""
+    ruleset, flipped = puzzles.find_ruleset(shown), mover is Side.SECOND
+    preview = reverse("practice_preview", args=[ruleset.slug])
+    return {
         "board": drawing.draw_board(
             ruleset,
             position,
@@ -180,16 +192,9 @@ def describe(request: HttpRequest, shown: Puzzle, turns: list[str], positions: l
         ),
         "legend": drawn.draw_legend(ruleset),
         "script": drawn.describe_for_script(
-            ruleset,
-            text,
-            my_turn=outcome is None,
-            side=int(mover),
-            preview=reverse("practice_preview", args=[ruleset.slug]),
+            ruleset, position.text(), my_turn=position.outcome() is None, side=int(mover), preview=preview
         ),
         "query": write_preview_query(position, flipped=flipped),
-        "turns": turns,
-        "play_address": request.get_full_path(),
-        "following": find_following(request, shown) if solved else None,
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.board_look import read_look
 from core.numbers import read_number
@@ -53,13 +53,13 @@ def answer_frames(request: HttpRequest, game: Game, *, reader_id: int | None) ->
     return response
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same for a line that is sent, from `position` on by `turns`: of a practice board, or of an analysis. Whatever
+    """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an analysis. Whatever
     is not legal ends it. Raises Http404."""
     ruleset = find_ruleset(slug)
-    given = {name: value.replace("\0", "") for name, value in request.POST.items()}
+    given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     start = read_number(given.get("from", "0"))
     if start is None:
         return refuse(str(Refusal(words.BAD_START(), status=422)))

@@ -74,6 +74,7 @@ def numbered_from_one(db):
 
 @pytest.fixture
 def scene(numbered_from_one, client, alice, boris, carol, admin, settings, tmp_path):
+    settings.RECORDS_LICENCE = "CC0-1.0"
     settings.MAIL_PROVIDER, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": SECRET}
     settings.REPLY_PROVIDER, settings.REPLY_ADDRESS = "postmark", "turn@reply.example.org"
     settings.MAIL_TO_FILES, settings.MAIL_DIR = True, tmp_path / "mail"

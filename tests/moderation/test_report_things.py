@@ -175,7 +175,7 @@ def test_a_stalled_game_is_asked_for_and_named(client, alice, boris, things):
 
 def test_each_kind_of_thing_has_reasons_and_each_reason_cites_a_rule_that_there_is():
     for name, _ in registry.list_choices():
-        assert len(reasons.list_for(name)) > 2
+        assert len(reasons.list_for(name)) > (0 if registry.THINGS.get(name).reasons else 2)
     for reason in reasons.REASONS:
         assert bool(reason.rule) == bool(reason.cited)
         assert len(reason.name) <= reasons.LONGEST_NAME

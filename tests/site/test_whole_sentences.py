@@ -31,6 +31,7 @@ MODULES = {
         (
             *("games/lines.py", "games/views/ahead.py", "games/views/practice.py"),
             *("analysis/views/board.py", "records/panels.py", "records/values.py", "records/views/opening.py"),
+            "records/views/puzzles.py",
         ),
         "Turns as notation, as the field for turns reads them back.",
     ),

@@ -38,6 +38,7 @@ SEEN = {
     "computers.computer": "level_name offered on ruleset_slug user",
     "computers.review": "again again_done asked_at done game positions progress seen_at state stopped_at why",
     "computers.thought": "asked_at game seen_at state stopped_at why",
+    "records.puzzle": "found_at game hidden_at ply position_text theme within",
     "games.challenge": (
         "address audience challenger closed_at control created_at established_only expires_at expiry_told_at id "
         "mailbox_proven_at note note_removed_at on_time_least opponent options other_controls pair private "

@@ -21,6 +21,7 @@ ACTED_ON = {
     "computers.Computer": "switch_off switch_on",
     "computers.Review": "resume stop",
     "computers.Thought": "resume stop",
+    "records.Puzzle": "hide show",
 }
 """What has a button there: each asks a function of the site, or is a switch of its own."""
 PAGES = admin.site._registry

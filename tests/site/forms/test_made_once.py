@@ -51,6 +51,7 @@ MAKES = {  # what a form sent there makes, once for each key and its fields
     "my_report": "an addition to a report",
     "notice_test": "a test notification",
     "own_data": "a copy of somebody's data",
+    "player_games": "a file of somebody's games",
     "plan_ahead": "a conditional line",
     "play_computer": "a game, and a guest",
     "renew_feeds": "secret addresses",
@@ -71,6 +72,7 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
     **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
+    **dict.fromkeys(("follow_game", "follow_person", "puzzle"), "a row for each thing there is"),
     **dict.fromkeys(CONNECT, "a row for each thing there is"),
     **dict.fromkeys(DISCONNECT, "ends something"),
     **dict.fromkeys(("lesson_task", "push_subscribe", "push_renew"), "a row for each thing there is"),
@@ -104,7 +106,7 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
-    "rules_statistics": "shown as if opened",
+    **dict.fromkeys(("rules_statistics", "line_frames"), "shown as if opened"),
     **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice", "open_record"), "shown as if opened"),
 }
 
@@ -119,6 +121,7 @@ NOTHING_IN_ADMINISTRATION = {
 }
 
 ELSEWHERE = {
+    "player_games": "records/player_games.html",
     "claim_win": "games/_game_silence.html",
     "invitation_accept": "games/_challenge_answer.html",
     "join_review": "computers/_review_findings.html",

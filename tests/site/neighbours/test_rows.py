@@ -28,10 +28,11 @@ from engine.contract import Side
 from games import clock, events, play
 from games.models import Challenge, Game, Outage, Turn
 from notifications.models import Mode, Notice, Preferences, Reminder
-from records import animating
-from records.models import Animation
+from records import animating, book, bulk_files, puzzles
+from records.models import Animation, BookTurn, MonthOfGames, PuzzleSource
 from replies import receiving
 from tests.factories import ChallengeFactory, StandingFactory, UserFactory, play_turns
+from tests.records.puzzled import analyse
 from tests.replies.ways.answering import write_answer
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
@@ -40,6 +41,8 @@ CASES: dict[str, Callable[..., Done]] = {}
 WITHOUT_ROWS = {
     "computers.tasks.compare_some": "One statement that makes all rows, so none can fail alone.",
     "games.tasks.expire_challenges": "One statement that runs nothing for a row, so none can fail.",
+    "records.tasks.check_book": "Compares sums by two queries a part, which run nothing for a row.",
+    "records.tasks.choose_puzzle": "Looks for one row.",
     "games.tasks.refresh_on_time": "Counts some hundred players by one query, which runs nothing for a row.",
 }
 
@@ -222,6 +225,37 @@ def draw_animations(breaking) -> Done:
         animating.ask(game, animating.read_wanted(game, {}), origin=())
     breaking.break_call(animating, "draw_one", lambda told, **_: told.game_id == games[0].pk)
     return ask_each(games, lambda pk: Animation.objects.filter(game=pk, made_at__isnull=False).exists())
+
+
+@case("records.tasks.update_book")
+def update_book(breaking) -> Done:
+    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
+    for game in games:
+        play.resign(game.pk, side=Side.FIRST)
+    breaking.break_call(book, "make_rows", lambda told: told.pk == games[0].pk)
+    return ask_each(games, lambda pk: BookTurn.objects.filter(game=pk).exists())
+
+
+@case("records.tasks.find_puzzles")
+def find_puzzles(breaking) -> Done:
+    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
+    for game in games:
+        play.resign(game.pk, side=Side.FIRST)
+        analyse(Game.objects.get(pk=game.pk), {})
+    breaking.break_call(puzzles, "find_in", lambda told, **_: told.pk == games[0].pk)
+    return ask_each(games, lambda pk: PuzzleSource.objects.filter(game=pk).exists())
+
+
+@case("records.tasks.write_bulk_files")
+def write_bulk_files(breaking) -> Done:
+    breaking.patch.setattr(settings, "RECORDS_LICENCE", "CC0-1.0")
+    breaking.patch.setattr(settings, "RECORDS_DIR", settings.DATA_DIR / "files")
+    months = [
+        MonthOfGames.objects.create(ruleset_slug="mastery", month=timezone.now().date().replace(day=1, month=month))
+        for month in (1, 2)
+    ]
+    breaking.break_call(bulk_files, "write", lambda told, **_: told.pk == months[0].pk)
+    return ask_each(months, lambda pk: MonthOfGames.objects.filter(pk=pk, written__gt=0).exists())
 
 
 @case("accounts.tasks.build_exports")
