@@ -28,7 +28,6 @@ from records.views.pictures import refuse
 from records.views.written import JSON, TEXT, as_file
 from records.words import pages
 
-
 NAMES = {"txt": "Text", "json": "JSON"}
 
 

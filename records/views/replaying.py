@@ -56,8 +56,8 @@ def answer_frames(request: HttpRequest, game: Game, *, reader_id: int | None) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an analysis. Whatever
-    is not legal ends it. Raises Http404."""
+    """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an
+    analysis. Whatever is not legal ends it. Raises Http404."""
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     start = read_number(given.get("from", "0"))
