@@ -18,6 +18,7 @@ fill_with("game_head", "records/_oembed.html")
 fill_with("game_steps", "records/_replay_button.html")
 fill_with("game_replay", "records/_replay.html")
 fill_with("practice_line", "records/_practice_link.html")
+fill_with("rules_index", "records/_puzzles_link.html")
 fill_with("profile_games", "records/_profile_games.html")
 
 
