@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, Subquery
+from django.db.models import Count, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.conduct.restrictions import lock
@@ -72,13 +72,33 @@ def read_about_game(user_id: int, game_id: int, *, ply: int = NO_TURN) -> tuple[
     return note or "", remark or ""
 
 
+def read_as_spectator(user_id: int, game_id: int, *, ply: int = NO_TURN) -> tuple[str, str, int]:
+    """The same to whoever watches a running game, and how many remarks of spectators wait for its end, in one query."""
+    ((note, remark, waiting),) = find_as_spectator(user_id, game_id, ply)
+    return note or "", remark or "", waiting or 0
+
+
 @PreparedQuery
 def find_about_game(user_id: int, game_id: int, ply: int) -> QuerySet[User, tuple[str | None, str | None]]:
     """Prepared, since every page of a game asks it."""
+    return _with_words(user_id, game_id, ply).values_list("note", "remark")
+
+
+@PreparedQuery
+def find_as_spectator(
+    user_id: int, game_id: int, ply: int
+) -> QuerySet[User, tuple[str | None, str | None, int | None]]:
+    """Prepared, since every page of a game asks it of whoever watches."""
+    counted = sealed.find_waiting(game_id).order_by().values("turn__game").annotate(n=Count("pk")).values("n")
+    found = _with_words(user_id, game_id, ply).annotate(waiting=Subquery(counted))
+    return found.values_list("note", "remark", "waiting")
+
+
+def _with_words(user_id: int, game_id: int, ply: int) -> Any:
     note = GameNote.objects.filter(user=user_id, game=game_id)
     remark = sealed.find_own(user_id, game_id, ply=ply)
     texts = {"note": Subquery(note.values("text")), "remark": Subquery(remark.values("text"))}
-    return User.objects.filter(pk=user_id).annotate(**texts).values_list("note", "remark")
+    return User.objects.filter(pk=user_id).annotate(**texts)
 
 
 def read_about_player(user_id: int, about_id: int) -> str:

@@ -54,16 +54,6 @@ def show_opened_remarks(context: Context) -> str:
 
 
 @fills("game_notes")
-def count_waiting_remarks(context: Context) -> str:
-    """To whoever watches a running game: how many remarks wait for its end. Players are not told."""
-    game = context["game"]
-    if game.is_over or context["seat"] is not None or not game.ply:
-        return ""
-    waiting = sealed.count_waiting(game)
-    return include("analysis/_remarks_wait.html", context, waiting=waiting) if waiting else ""
-
-
-@fills("game_notes")
 def show_own_words(context: Context) -> str:
     """The way to the reader's own analysis of the game, what others share of theirs, and the reader's own words."""
     game, user = context["game"], context["request"].user
@@ -75,10 +65,14 @@ def show_own_words(context: Context) -> str:
 
 def read_own_words(context: Context, game: Game) -> dict[str, Any]:
     """The reader's note about a game; while it is running, also the last of their turns up to the shown position, with
-    the remark that they have sealed for it."""
+    the remark that they have sealed for it. Whoever watches is told how many remarks wait; players are not."""
     request, turn = context["request"], find_own_turn(context, game)
-    note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
-    shown = {"note": show_note(request, note), "remark": {}}
+    asked, waiting = {"ply": turn.ply if turn else notes.NO_TURN}, 0
+    if game.is_over or context["seat"] is not None:
+        note, remark = notes.read_about_game(request.user.pk, game.pk, **asked)
+    else:
+        note, remark, waiting = notes.read_as_spectator(request.user.pk, game.pk, **asked)
+    shown = {"note": show_note(request, note), "remark": {}, "waiting": waiting}
     if turn and (remark or not context["has_computer"]):
         shown["remark"] = show_remark(request, turn, remark, is_mine=context["seat"] is not None)
     return shown

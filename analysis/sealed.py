@@ -27,7 +27,7 @@ from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
 from games import access
 from games.chat import clean
-from games.models import Game, Turn
+from games.models import Game, Seat, Turn
 from games.play.locking import locked
 
 MOST_OPENED = 300
@@ -118,11 +118,10 @@ def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
     return [remark for remark in found if remark.user_id not in ties or not ties[remark.user_id].hides]
 
 
-def count_waiting(game: Game) -> int:
-    """How many remarks of spectators wait for the end of a running game."""
-    players = [seat.user_id for seat in game.seats.all()]
-    waiting = SealedRemark.objects.filter(turn__game=game.pk, turn__taken_back_at=None, removed_at=None)
-    return waiting.exclude(user__in=players).count()
+def find_waiting(game_id: int) -> QuerySet[SealedRemark]:
+    """The remarks of spectators that wait for the end of a running game: to be counted, and no more."""
+    waiting = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None, removed_at=None)
+    return waiting.exclude(user__in=Seat.objects.filter(game=game_id).values("user"))
 
 
 @PreparedQuery

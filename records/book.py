@@ -76,7 +76,7 @@ def update_marked(*, most: int = BATCH) -> int:
 def update_game(game_id: int) -> bool:
     """Whether it was marked, and no other worker is at it."""
     skip = connection.features.has_select_for_update_skip_locked
-    if not BookChange.objects.select_for_update(skip_locked=skip).filter(pk=game_id).exists():
+    if not BookChange.objects.select_for_update(skip_locked=skip, no_key=True).filter(pk=game_id).exists():
         return False
     game = Game.objects.prefetch_related("seats__user").get(pk=game_id)
     old, new = list(BookTurn.objects.filter(game=game_id).order_by("pk")), list(make_rows(game))
@@ -195,7 +195,7 @@ def _sum(rows: QuerySet[BookTurn]) -> dict[Place, tuple[Any, ...]]:
 @transaction.atomic
 def _mend(place: Place) -> bool:
     """Whether the entry was wrong: who changes it holds its row until their own rows are there, too."""
-    entry = BookEntry.objects.select_for_update().filter(**place._asdict()).values_list(*SUMS).first()
+    entry = BookEntry.objects.select_for_update(no_key=True).filter(**place._asdict()).values_list(*SUMS).first()
     right = _sum(find_rows(place)).get(place)
     if entry == right:
         return False

@@ -17,6 +17,7 @@ from accounts.conduct import blocks
 from accounts.limiting.limits import MOST_FOLLOWED
 from accounts.limiting.spending import spend
 from accounts.models import User
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game, GameQuerySet, Seat
 from games.reading.seats import read_seats
@@ -79,7 +80,15 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
 
 
 def is_followed(user: User, *, game_id: int | None = None, person_id: int | None = None) -> bool:
-    return Follow.objects.filter(user=user, game=game_id, person=person_id).exists()
+    if game_id is not None:
+        return bool(find_follow_of_game(user.pk, game_id))
+    return Follow.objects.filter(user=user, person=person_id).exists()
+
+
+@PreparedQuery
+def find_follow_of_game(user_id: int, game_id: int) -> QuerySet[Follow, tuple[int]]:
+    """Prepared, since the page of a game asks it for each who watches."""
+    return Follow.objects.filter(user=user_id, game=game_id).values_list("pk")
 
 
 def find_followers(game_id: int) -> list[int]:

@@ -201,7 +201,7 @@ def test_the_page_costs_the_same_however_long_the_game(client, alice, boris, car
     another, visitor = Client(), Client()
     another.force_login(carol)
     another.get(long.get_absolute_url())
-    assert [count(long, "", browser) for browser in (another, visitor)] == [7, 3]
+    assert [count(long, "", browser) for browser in (another, visitor)] == [8, 3]
     for game in (short, long):
         play.resign(game.pk, side=Side.SECOND)
         client.get(game.get_absolute_url())

@@ -162,7 +162,7 @@ def test_a_value_that_was_read_cannot_be_changed(game, alice):
             setattr(value, fields(value)[0].name, None)
 
 
-QUERIES = {"player": 8, "opponent": 8, "spectator": 7, "visitor": 3}
+QUERIES = {"player": 8, "opponent": 8, "spectator": 8, "visitor": 3}
 
 
 @pytest.mark.parametrize("who", QUERIES)
