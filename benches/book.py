@@ -127,12 +127,14 @@ def report(options: argparse.Namespace) -> None:
         work()
         middle, most = measure(work, options.rounds)
         print(f"{name:36} {middle:7.2f} {most:7.2f}   {'met' if middle <= GOAL else 'MISSED'} ({GOAL:.0f})")
-    game = Game.objects.filter(turns__isnull=False).first()
-    assert game is not None
-    book.mark(game.pk)
-    began = time.perf_counter()
-    book.update_game(game.pk)
-    print(f"{'a game that ends, by the worker':36} {1000 * (time.perf_counter() - began):7.2f}")
+    first, second = stage.make_players(2)
+    game_id = stage.play_game((first, second), stage.choose_moves(TURNS, rng=rng), resigned=True)
+    for name in ("a game that ends, by the worker", "the same, taken out again"):
+        book.mark(game_id)
+        began = time.perf_counter()
+        book.update_game(game_id)
+        print(f"{name:36} {1000 * (time.perf_counter() - began):7.2f}")
+        Game.objects.filter(pk=game_id).update(private=True)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,7 @@ def tell_of_account(prefix: str) -> Stage:
             **dict.fromkeys(["activate_url", "password_reset_url", "signup_url", "stop_url", "url"], link),
             **dict.fromkeys(["from_email", "deleted_email"], cast.alice.email),
             "to_email": "alice@new.example",
+            "whose": cast.boris.username,
             "new": "alice@new.example",
             "addresses": ["alice@new.example"],
             "rescue": Rescue(email="alice@new.example", due_at=timezone.now() + timedelta(days=3)),
