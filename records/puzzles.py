@@ -18,17 +18,20 @@ from accounts.models import User
 from computers.models import Evaluation, Review
 from computers.thinking import think_first
 from core.each import do_each
+from core.refusal import Refusal
 from engine import registry
 from engine.contract import Position, Ruleset, Side
 from engine.search.analysing import count_turns_to_win, judge
 from engine.search.settings import WON
 from engine.solving import Budget, Spent, find_base, find_only, is_won, wins
 from engine.symmetry import canonical_key
-from games.fairness import stands
+from games.access import Visitor
+from games.fairness import is_near_own, stands
 from games.models import Game, Turn
 from games.models.game import WITHOUT_RESULT
 from records.models import Puzzle, PuzzleOfDay, PuzzleSolved, PuzzleSource
 from records.themes_contract import choose_theme
+from records.words import puzzles as words
 
 LONGEST = 3
 """Turns of both sides that a win takes at most."""
@@ -145,6 +148,18 @@ def is_shown(puzzle: Puzzle) -> bool:
     """Whether its position stands in no running game, nor its image. One query."""
     ruleset = find_ruleset(puzzle)
     return not stands(ruleset, [ruleset.read(puzzle.position_text)])
+
+
+def refuse_running(puzzle: Puzzle, positions: Sequence[Position], *, reader: Visitor) -> None:
+    """Before a proof says anything of these positions of a line. Raises Refusal (403): stands, near_own.
+
+    Its turns come from an address, and so may lead to where a running game stands that once stood at the puzzle.
+    """
+    ruleset = find_ruleset(puzzle)
+    if stands(ruleset, positions):
+        raise Refusal(words.STANDS(), status=403)
+    if isinstance(reader, User) and is_near_own(ruleset, positions, players=[reader.pk]):
+        raise Refusal(words.NEAR_OWN(), status=403)
 
 
 def find_ruleset(puzzle: Puzzle) -> Ruleset:

@@ -115,22 +115,24 @@ def play_as_far(shown: Puzzle, turns: list[str]) -> list[Position]:
 def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> list[str]:
     """The line with this turn, and with an answer to it while the game goes on; a solved puzzle is remembered.
 
-    Raises IllegalMove, Refusal: choose_first, wrong, not_the_line (422), too_often, busy.
+    Raises IllegalMove, Refusal: choose_first, wrong, not_the_line (422), stands, near_own (403), too_often, busy.
     """
     if not text:
         raise Refusal(words.CHOOSE_FIRST(), status=422)
-    position = puzzles.play_line(shown, turns)[-1]
+    line = puzzles.play_line(shown, turns)
+    position = line[-1]
     within = shown.within - len(turns)
     if within < 1 or len(turns) % 2:
         raise Refusal(words.NOT_THE_LINE(), status=422)
     move = position.canonical(text)
+    after = position.play(move)
+    puzzles.refuse_running(shown, [*line, after], reader=request.user)
     with transaction.atomic():
         spend("puzzle", now=timezone.now(), origin=hash_networks(request))
     if not _proving.acquire(timeout=WAITS):
         raise Refusal(words.BUSY(), status=503)
     try:
         keeps = puzzles.keeps_win(position, move, within=within)
-        after = position.play(move)
         answer = puzzles.choose_answer(after, within=within - 2) if keeps and after.outcome() is None else ""
     except Spent:
         keeps, answer = False, ""

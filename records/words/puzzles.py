@@ -11,5 +11,8 @@ CHOOSE_FIRST = Sentence("choose_first", "Choose a piece, and then where it goes.
 SOLVED = Sentence("solved", "Solved! {result}")
 BOARD = Sentence("board", "Board of puzzle {number}, {ruleset}")
 STANDS = Sentence("stands", "A game is being played in which this position stands. The puzzle comes back after it.")
+NEAR_OWN = Sentence(
+    "near_own", "A game of yours is near this position. You can go on with the puzzle once that game is over."
+)
 BUSY = Sentence("busy", "Many puzzles are being looked at. Please try again in a moment.")
 NOT_THE_LINE = Sentence("not_the_line", "These turns don’t lead on from the puzzle. Start again.")

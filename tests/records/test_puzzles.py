@@ -144,6 +144,22 @@ def test_none_is_shown_that_stands_in_a_running_game(client, found, alice):
     assert not choose_puzzle()
 
 
+def test_no_turn_is_judged_that_leads_to_where_a_running_game_stands_or_near_one_of_the_reader(client, found, alice):
+    old, ruleset = found.game, registry.get(found.ruleset_slug)
+    turns = list(old.turns.filter(taken_back_at=None, ply__lte=found.ply).values_list("text", flat=True))
+    right = list_right(found)[0]
+    other = next(move for move in ruleset.read(found.position_text).legal_moves() if move != right)
+    running = GameFactory(ruleset_slug=found.ruleset_slug, first=alice, second=UserFactory(), turns=[*turns, other])
+    assert client.get(reverse("puzzle", args=[found.pk])).status_code == 200
+    assert solve(client, found, other).status_code == 403, "the running game stands there"
+    assert solve(client, found, right).status_code == 302
+    client.force_login(alice)
+    assert solve(client, found, right).status_code == 403, "Alice's own game is near"
+    play.resign(running.pk, side=0)
+    assert solve(client, found, right).status_code == 302
+    assert solve(client, found, other).status_code == 422
+
+
 def test_one_goes_with_its_game_and_where_staff_hide_it(client, found):
     address = reverse("puzzle", args=[found.pk])
     puzzles.hide([found.pk])
