@@ -48,14 +48,14 @@ def test_a_players_words_about_themselves_are_never_markup(client, alice):
 
 def test_queries_do_not_grow_with_the_games(client, alice, boris, django_assert_num_queries):
     """Session, user, bell, person; results, and against the reader; habits in two; ratings; what is
-    on time; places on ladders; one's note; two lists of games."""
+    on time; places on ladders; one's note; two lists of games; whether one follows them."""
     client.force_login(boris)
     client.get("/people/Alice/")  # the visit is noted
     for games in (1, 6):
         for _ in range(games):
             play_turns(finish(boris, alice, Side.FIRST))
             GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8", "Mc1-d1"])
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             client.get("/people/Alice/")
 
 

@@ -30,7 +30,7 @@ def test_home_rules_challenges_by_link_and_public_games_have_a_picture(client, a
         "/": "/picture.png",
         "/rules/master/": "/rules/master/picture.png",
         reverse("invitation", args=[link.token]): "/rules/mastery/draume-crown/picture.png",
-        public.get_absolute_url(): f"/games/{public.pk}/picture.png",
+        public.get_absolute_url(): f"/games/{public.pk}/{public.ply}/picture.png",
     }
     for address, picture in addresses.items():
         tags = read_tags(client.get(address).content.decode())
