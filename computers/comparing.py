@@ -63,7 +63,7 @@ def go_on(found: Comparison) -> None:
         list_mine(found).update(sample=found.sample, games=found.games)
     signs, met = Signs(found), Met()
     for place in range(found.done, len(found.sample)):
-        thinking.think_first()
+        thinking.make_way()
         if not signs.still_mine():
             return
         if Review.objects.unfinished().free(timezone.now()).exists():

@@ -68,7 +68,7 @@ def go_on(review: Review) -> None:
 def look_at(ply: int, *, game: Game, met: Sequence[Position], signs: Signs, times: int = 1) -> Judgement | None:
     """Judges a position, with so many times the usual steps, behind running games; None where the review is not ours
     any more."""
-    thinking.think_first()
+    thinking.make_way()
     if not signs.still_mine():
         return None
     drawn = ends_by_repetition(game.options)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -42,6 +43,8 @@ TO_STORE = 1.0
 """Seconds of a level's time that are kept for storing its turn."""
 DRAW = "draw"
 """The name of the kind of offer."""
+BETWEEN: list[Callable[[], object]] = []
+"""What higher apps have done between two steps of long work: short work that somebody waits for."""
 AT_LEAST = 0.75
 """The share of its time that a thought has even if it began late, since players know the level by how well it plays."""
 
@@ -73,6 +76,14 @@ def think_first(*, below: int | None = None) -> None:
             return
         done.append(thought.game_id)
         think(thought.game_id)
+
+
+def make_way() -> None:
+    """Between two steps of long work: does what games want, and then what higher apps have put there, which somebody
+    waits for."""
+    think_first()
+    for work in BETWEEN:
+        work()
 
 
 def lease_thought(game_id: int) -> Thought | None:

@@ -20,7 +20,7 @@ ROUTES = {
     "computers.tasks.measure_levels": {"queue": UPKEEP},
     "competition.tasks.pair": {"queue": UPKEEP},
     "notifications.tasks.read_telegram": {"queue": UPKEEP},
-    "records.tasks.draw_animations": {"queue": UPKEEP},
+    "records.tasks.draw_animations": {"queue": THINKING},
     "records.tasks.write_bulk_files": {"queue": UPKEEP},
     "records.tasks.update_book": {"queue": UPKEEP},
     "records.tasks.find_puzzles": {"queue": THINKING},

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import time
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -16,9 +17,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
+from computers.thinking import think_first
 from core.each import do_each
 from core.leases import Lease
 from core.numbers import read_number
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.waker import Waker
 from games.models import Game
@@ -36,6 +39,8 @@ LEASE = Lease(timedelta(minutes=2), at="leased_at")
 GONE_ON, FAILED = "gone_on", "failed"
 PATIENCE = timedelta(days=1)
 """After which one that failed is tried again, where somebody asks."""
+LOOKS_AGAIN = 1.0
+"""Seconds."""
 LONGEST = 400
 """Turns of one animation: more would be shown faster than anybody can look."""
 waker = Waker("records.tasks.draw_animations")
@@ -47,6 +52,24 @@ class Wanted(NamedTuple):
     start: int
     end: int
     look: Look
+
+
+class Asked(NamedTuple):
+    """One that is made or waits, without its content."""
+
+    key: str
+    made_at: datetime | None
+    fault: str
+    asked_at: datetime
+
+
+class Full:
+    """Until when this process takes it that no more may wait, by its own clock."""
+
+    until = 0.0
+
+
+_full = Full()
 
 
 def read_wanted(game: Game, given: Mapping[str, str]) -> Wanted:
@@ -65,35 +88,57 @@ def mark_wanted(game: Game, wanted: Wanted) -> str:
     return hashlib.sha256(json.dumps([*shown, *ended, game.ruleset_revision]).encode()).hexdigest()
 
 
-def ask(game: Game, wanted: Wanted, *, origin: tuple[str, ...], now: datetime | None = None) -> Animation:
+def ask(game: Game, wanted: Wanted, *, origin: tuple[str, ...], now: datetime | None = None) -> Asked:
     """The animation, made or waiting; a new one is counted by where it is asked from.
 
     Raises Refusal: too_often (429), busy, failed (503).
     """
     now, key = now or timezone.now(), mark_wanted(game, wanted)
-    known = Animation.objects.filter(pk=key).defer("content").first()
+    known = next((Asked._make(row) for row in find_asked(key)), None)
     if known is not None and known.fault == FAILED and now < known.asked_at + PATIENCE:
         raise Refusal(words.FAILED(), status=503, again_at=known.asked_at + PATIENCE)
     if known is not None and not known.fault:
         return known
+    refuse_full(now=now)
     with transaction.atomic():
         Animation.objects.filter(pk=key).exclude(fault="").delete()  # it stands again, or may be tried again
         spend("animation", now=now, origin=origin)
-        if Animation.objects.filter(made_at=None, fault="").count() >= MOST_WAITING:
-            raise Refusal(words.BUSY(), status=503, again_at=now + timedelta(minutes=5))
         fields: dict[str, Any] = {"game": game, "asked_at": now, "wanted": {**wanted._asdict(), "look": wanted.look}}
         animation, is_new = Animation.objects.get_or_create(pk=key, defaults=fields)
         if is_new:
             waker.wake_on_commit()
-    return animation
+    return Asked(key, animation.made_at, animation.fault, animation.asked_at)
+
+
+@PreparedQuery
+def find_asked(key: str) -> Any:
+    """Prepared, since whoever asks for many at once asks this of each."""
+    return Animation.objects.filter(pk=key).values_list(*Asked._fields)
+
+
+def forget() -> None:
+    """That there was no room."""
+    _full.until = 0.0
+
+
+def refuse_full(*, now: datetime) -> None:
+    """Before anything is written: a refusal must cost little where a thousand ask at once. A process that has found no
+    room looks again after a second. Two that ask at once may both find the last place. Raises Refusal: busy."""
+    if time.monotonic() >= _full.until:
+        if Animation.objects.filter(made_at=None, fault="").count() < MOST_WAITING:
+            return
+        _full.until = time.monotonic() + LOOKS_AGAIN
+    raise Refusal(words.BUSY(), status=503, again_at=now + timedelta(minutes=5))
 
 
 def draw_waiting(*, now: datetime | None = None) -> int:
-    """Draws each animation that waits and that no other worker draws, the oldest first; returns how many."""
+    """Draws each animation that waits and that no other worker draws, the oldest first, behind what running games want
+    from computers; returns how many."""
     at = now or timezone.now()
     free = Animation.objects.filter(LEASE.free(at), made_at=None, fault="")
 
     def draw(key: str) -> bool:
+        think_first()
         if not LEASE.take(free.filter(pk=key), now=at):
             return False  # another was faster
         try:

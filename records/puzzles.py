@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from computers.models import Evaluation, Review
-from computers.thinking import think_first
+from computers.thinking import make_way
 from core.each import do_each
 from core.refusal import Refusal
 from engine import registry
@@ -75,7 +75,7 @@ def find_in(game: Game, *, now: datetime) -> Iterator[Puzzle]:
     for ply, within in list_candidates(game):
         if ply >= len(positions) or ply < before + LONGEST:
             continue
-        think_first()
+        make_way()
         if puzzle := make_puzzle(game, ply, positions[ply], within=within, now=now):
             before = ply
             yield puzzle

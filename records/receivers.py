@@ -3,9 +3,10 @@
 from importlib import import_module
 
 from accounts import events
+from computers import thinking
 from games.events import result_changed
 from games.reading import chosen
-from records import book, bulk, following, puzzles
+from records import animating, book, bulk, following, puzzles
 from records.words import following as following_words
 
 import_module("games.receivers")
@@ -20,3 +21,4 @@ events.account_exporting.connect(following.on_account_exporting)
 chosen.offer(chosen.Choice("followed", following_words.FOLLOWED, following.choose_followed))
 events.account_closed.connect(puzzles.on_account_closed)
 events.account_exporting.connect(puzzles.on_account_exporting)
+thinking.BETWEEN.append(animating.draw_waiting)

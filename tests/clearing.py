@@ -11,6 +11,7 @@ from accounts import safeguards
 from computers import shown_strength
 from mastery_site import banner, moderators
 from moderation.retention import retention
+from records import animating
 
 KEPT = {"django_content_type", "auth_permission"}
 """What migrations fill and nothing else writes. The group of moderators, which tests change, is made again."""
@@ -33,3 +34,4 @@ def forget() -> None:
     banner.forget()
     safeguards.forget()
     shown_strength.forget()
+    animating.forget()

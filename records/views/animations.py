@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.limiting.origin import hash_networks
 from core.refusal import Refusal, note_refusal
 from games import access
+from games.models import Game
 from records import animating
 from records.models import Animation
 from records.views.pictures import DAY, SHORT, refuse
@@ -30,8 +31,8 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return note_refusal(refuse(str(refusal)), refusal)
     if animation.made_at is None:
-        return wait(request, animation)
-    tag = f'"{animation.pk[:16]}"'
+        return wait(request, game)
+    tag = f'"{animation.key[:16]}"'
     headers = {
         "ETag": tag,
         "Cache-Control": f"public, max-age={DAY if game.is_over else SHORT}",
@@ -39,15 +40,15 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
     }
     if tag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    content = Animation.objects.values_list("content", flat=True).get(pk=animation.pk)
+    content = Animation.objects.values_list("content", flat=True).get(pk=animation.key)
     return HttpResponse(base64.b64decode(content), content_type="image/gif", headers=headers)
 
 
-def wait(request: HttpRequest, animation: Animation) -> HttpResponse:
+def wait(request: HttpRequest, game: Game) -> HttpResponse:
     """A page that asks again, for people; for others a status that says so."""
     headers = {"Retry-After": str(AGAIN), "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "cross-origin"}
     if "text/html" in request.headers.get("Accept", ""):
-        response = render(request, "records/animation_waits.html", {"game_id": animation.game_id}, status=202)
+        response = render(request, "records/animation_waits.html", {"game_id": game.pk}, status=202)
         response["Refresh"] = str(AGAIN)  # without a script
     else:
         response = HttpResponse("", status=202, content_type="text/plain")

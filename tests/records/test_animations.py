@@ -5,11 +5,14 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
+from computers import thinking
 from engine import registry
 from engine.contract import Side
 from games import play
@@ -178,6 +181,25 @@ def test_no_more_wait_than_a_worker_can_draw(game, monkeypatch):
     monkeypatch.setattr(animating, "MOST_WAITING", 2)
     assert [fetch(game, size=size).status_code for size in (240, 300, 360, 240)] == [202, 202, 503, 202]
     assert int(fetch(game, size=360)["Retry-After"]) > 200
+    draw_animations()
+    assert fetch(game, size=240).status_code == 200, "what is made is there for everybody meanwhile"
+    animating.forget()
+    assert fetch(game, size=360).status_code == 202, "a second later there is room"
+
+
+def test_a_refusal_for_want_of_room_costs_two_queries_and_no_line_of_the_log(game, monkeypatch, caplog):
+    monkeypatch.setattr(animating, "MOST_WAITING", 0)
+    fetch(game)
+    with CaptureQueriesContext(connection) as queries:
+        assert fetch(game).status_code == 503
+    assert len(queries) == 2, "the game, and whether it is drawn already"
+    assert caplog.text == ""
+
+
+def test_they_are_drawn_between_two_steps_of_an_analysis(game):
+    fetch(game)
+    thinking.make_way()
+    assert fetch(game).status_code == 200
 
 
 def test_one_address_can_have_so_many_made_and_see_any_that_are_there(game):
