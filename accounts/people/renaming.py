@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import events
 from accounts.conduct import restrictions
 from accounts.models import FormerName, Restriction, User
 from accounts.profile.names import look_of, validate_name
@@ -31,7 +32,7 @@ def take_name(user: User, *, now: datetime | None = None) -> str:
     while User.objects.filter(username=(name := f"Player-{secrets.randbelow(10**9):09}")).exists():
         pass
     user.username = name
-    user.save(update_fields=["username"])
+    _save(user)
     return before
 
 
@@ -46,7 +47,7 @@ def give_back(user: User, *, name: str) -> None:
     except ValidationError:
         raise Refusal(refusals.NAME_TAKEN()) from None
     user.username = name
-    user.save(update_fields=["username"])
+    _save(user)
 
 
 @transaction.atomic
@@ -62,9 +63,14 @@ def choose_name(user: User, *, name: str, now: datetime | None = None) -> None:
         raise invalid(refusals.NAME_REMOVED())
     User.objects.refuse_taken(name, but_not=person.pk)
     person.username = name
-    person.save(update_fields=["username"])
+    _save(person)
     FormerName.objects.filter(user=person).delete()
     restrictions.close(asked.pk, how=Close.DONE, now=now)
+
+
+def _save(person: User) -> None:
+    person.save(update_fields=["username"])
+    events.naming_changed.send(sender=User, user_id=person.pk)
 
 
 def chosen_since(user: User) -> Refusal:

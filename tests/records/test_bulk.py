@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts import events as account_events
 from accounts.models import User
 from accounts.own_data import closing
+from accounts.people import renaming
 from games import play
 from games.models import Game
 from records import bulk, bulk_files
@@ -137,6 +138,17 @@ def test_a_closed_account_has_no_name_in_them_any_more(folder, alice, boris):
     assert bulk.write_due(now=NOW) >= 1
     ((_, other),) = read_named(folder)
     assert other.startswith("closed account")
+
+
+def test_a_name_that_staff_take_away_or_give_back_changes_in_them(folder, alice, boris):
+    end_game(alice, boris)
+    bulk.write_due(now=NOW)
+    taken = renaming.take_name(boris)
+    bulk.write_due(now=NOW)
+    assert renaming.is_stand_in(read_named(folder)[0][1])
+    renaming.give_back(boris, name=taken)
+    bulk.write_due(now=NOW)
+    assert read_named(folder) == [("Alice", "Boris")]
 
 
 def test_what_is_changed_while_a_month_is_written_is_written_after_it(folder, alice, boris, monkeypatch):
