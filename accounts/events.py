@@ -40,6 +40,6 @@ address_proof_wanted = Signal()  # request, user
 # at that instant waits.
 told_of = Signal()  # user_id, at
 
-# By which name files that anybody may download tell of a person has changed: they want to be named there, or no more, or
-# have another name.
+# By which name files that anybody may download tell of a person has changed: they want to be named there, or no more,
+# or have another name.
 naming_changed = Signal()  # user_id
