@@ -57,7 +57,9 @@ ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 
 BY_PROVIDERS = {"SPF", "body-mime", "dkim", "email", "envelope", "message-headers", "timestamp"}
 """What mail providers send in forms: test_provider_forms.py fills them."""
-FILLED_ELSEWHERE = {"secret", *BY_PROVIDERS}
+BY_SCRIPTS = {"from", "to", "chosen"}
+"""Of replays, of animations, and of a file of several games: tests/records/test_nasty_values.py fills them."""
+FILLED_ELSEWHERE = {"secret", *BY_SCRIPTS, *BY_PROVIDERS}
 """The secret is of an emailed invitation, which no page shows: tests/games/invitations/test_attacks.py fills it."""
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 
