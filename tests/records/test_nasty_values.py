@@ -1,4 +1,4 @@
-"""What no page has a field for: numbers in the addresses of replays, pictures and animations, and which game is chosen."""
+"""What no page has a field for: numbers in addresses of replays and animations, and which game of a text is chosen."""
 
 import pytest
 from django.test import Client
