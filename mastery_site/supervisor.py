@@ -23,9 +23,10 @@ LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 """Seconds between two looks at the children, and until the site answers."""
 ALONE_FOR = 10.0
 """Seconds for which the first child has the machine for itself, unless the site answers before."""
-STOP_WITHIN = 8.0
-"""Seconds from the signal in which children end by themselves; then they are killed, so that all is over within ten. A
-worker that thinks would take longer: what is lost is thought again, since rows say so."""
+STOP_WITHIN = 7.0
+"""Seconds from the signal in which children end by themselves; then they are killed, so that all is over within ten: on
+a busy machine a niced process takes two seconds even to die. A worker that thinks would take longer: what is lost is
+thought again, since rows say so."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds before a dead child is started again: doubled each time, from the first to the longest."""
 HEALTHY_AFTER = 180.0
