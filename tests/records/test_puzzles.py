@@ -17,7 +17,7 @@ from records.tasks import choose_puzzle, find_puzzles
 from tests.factories import GameFactory, UserFactory
 from tests.records.puzzled import make_analysed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.late, pytest.mark.long]
 
 
 @pytest.fixture
