@@ -37,7 +37,8 @@ def note_refusal(response: HttpResponse, refusal: Refusal | None) -> HttpRespons
     if refusal is None:
         return response
     response.status_code = refusal.status
-    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would report a busy site as a fault
+    if refusal.status >= 500:  # the site is busy, which Django would report as a fault
+        response._has_been_logged = True  # type: ignore[attr-defined]
     if refusal.again_at is not None:
         response["Retry-After"] = str(max(1, ceil((refusal.again_at - timezone.now()).total_seconds())))
     return response
