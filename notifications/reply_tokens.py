@@ -54,6 +54,11 @@ class Addressed:
     asked: str = ""
     """What the email asked to be confirmed."""
 
+    @property
+    def about(self) -> str:
+        """What the email showed: a game at a revision, or a list of games. 40 characters at most."""
+        return self.listed_id or f"{self.game_id}.{self.revision}"
+
 
 def is_on() -> bool:
     """Whether this site takes answers to its emails."""

@@ -25,6 +25,12 @@ class Reply(models.Model):
     arrived_at = models.DateTimeField(help_text="When the site first had it.")
     way = models.CharField(max_length=10, help_text="How it came in.")
     verdict = models.CharField(max_length=10, help_text="Whether its sender was proven.")
+    about = models.CharField(
+        max_length=40,
+        blank=True,
+        db_default="",
+        help_text="The game and its revision, or the list, that the email showed.",
+    )
     first_line = models.CharField(max_length=LONGEST_LINE, blank=True)
     outcome = models.CharField(max_length=60, blank=True, help_text="What came of it, as a code.")
     done_at = models.DateTimeField(null=True, blank=True)

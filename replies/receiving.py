@@ -53,7 +53,7 @@ def receive(incoming: Incoming) -> Outcome:
     found = lines.find_lines(text.read_text(incoming.mail))
     if not found:
         return Outcome.IGNORED  # nothing was asked
-    reply = note(incoming, user=user, token=token, verdict=verdict, first_line=found[0])
+    reply = note(incoming, addressed=addressed, token=token, verdict=verdict, first_line=found[0])
     if reply is None:
         return Outcome.IGNORED
     return deal_with(reply, addressed=addressed, found=found, incoming=incoming)
@@ -85,10 +85,11 @@ def judge(incoming: Incoming, *, user: User) -> Verdict:
     return proof.judge_results(mail, sender=sender, authority=settings.REPLY_AUTHORITY)
 
 
-def note(incoming: Incoming, *, user: User, token: str, verdict: Verdict, first_line: str) -> Reply | None:
+def note(incoming: Incoming, *, addressed: Addressed, token: str, verdict: Verdict, first_line: str) -> Reply | None:
     """The row of this mail, also where it came before; None beyond the limit of its writer."""
     fields = {
-        "user": user,
+        "user_id": addressed.user_id,
+        "about": addressed.about,
         "arrived_at": min(incoming.arrived_at, timezone.now()),  # a server's clock may be ahead
         "way": incoming.way.value,
         "verdict": verdict.value,
@@ -99,9 +100,9 @@ def note(incoming: Incoming, *, user: User, token: str, verdict: Verdict, first_
         with transaction.atomic():
             reply, is_new = Reply.objects.get_or_create(key=key, defaults=fields)
             if is_new:
-                _count(user.pk, verdict)
+                _count(addressed.user_id, verdict)
     except Refusal as refusal:
-        logger.info("A mail of %s was not read: %s", user.pk, refusal.code)
+        logger.info("A mail of %s was not read: %s", addressed.user_id, refusal.code)
         return None
     return reply
 

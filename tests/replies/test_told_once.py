@@ -48,6 +48,23 @@ def test_another_line_and_another_outcome_are_told(game, alice):
     assert count_answers() == 5
 
 
+def test_the_same_is_told_of_each_turn(game, alice):
+    for _ in range(3):
+        desk.answer(alice, "yes", to="Your turn")
+        for _ in range(2):
+            play_turns(game, game.position.legal_moves()[0])
+        desk.post()
+    assert count_answers() == 3
+
+
+def test_the_same_is_told_of_each_game(game, alice, boris):
+    for _ in range(3):
+        desk.answer(alice, "yes", to="Your turn")
+        GameFactory(first=alice, second=boris)
+        desk.post()
+    assert count_answers() == 3
+
+
 def test_what_was_done_is_told_however_often(game, alice):
     for _ in range(3):
         desk.answer(alice, "note Have fun!", to="Your turn")
