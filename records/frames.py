@@ -18,6 +18,7 @@ AT_ONCE = 21
 """Positions of one answer: the one asked for, and the next twenty."""
 JUMPS = ("control", "claim")
 """What a turn can be looked for by, besides captures: names of groups of its steps."""
+KINDS = ("capture", *JUMPS)
 
 
 class Step(NamedTuple):

@@ -12,25 +12,66 @@ from django.utils import timezone
 from engine.contract import Position, Ruleset
 from games.panels import fill_with, fills, include
 from records import following, puzzles
+from records.frames import JUMPS, KINDS
 
 fill_with("game_turns", "records/_game_turns.html")
 fill_with("game_head", "records/_oembed.html")
 fill_with("game_steps", "records/_replay_button.html")
-fill_with("game_replay", "records/_replay.html")
+fill_with("line_steps", "records/_replay_line_button.html")
 fill_with("practice_line", "records/_practice_link.html")
 fill_with("rules_index", "records/_puzzles_link.html")
 fill_with("profile_games", "records/_profile_games.html")
 
 
+@fills("game_replay")
+def show_replay(context: Context) -> str:
+    return include("records/_replay.html", context, kinds=KINDS)
+
+
+class ReplayedLine(NamedTuple):
+    """What the script that plays a line is told of it."""
+
+    slug: str
+    start: str
+    """The first position, as text."""
+    turns: str
+    shown: int
+    """The number of turns after which the position is shown."""
+    flipped: bool
+    kinds: list[str]
+    """What can be jumped to, as far as the turns themselves tell."""
+    address: str = ""
+    """In an analysis: of the page of a turn, with * for its number in the tree."""
+    numbers: str = ""
+    """Of the positions of the line, in that tree."""
+
+
+def read_line(context: Context) -> ReplayedLine:
+    """The line of a practice board or of an analysis."""
+    ruleset, whole = context["ruleset"], context.get("whole_line")
+    if whole is None:
+        line = context["line"]
+        start, texts, shown, flipped = line.positions[0].text(), line.turns, line.ply, bool(context["kept"].get("flip"))
+        address, numbers = "", ""
+    else:
+        start, texts, shown, flipped = whole.start, whole.texts, whole.shown, whole.flipped
+        address, numbers = whole.address, " ".join(map(str, whole.numbers))
+    named = {name for text in texts for name, _ in ruleset.steps(text)}
+    kinds = [kind for kind in KINDS if kind in named or kind not in JUMPS]
+    return ReplayedLine(ruleset.slug, start, "; ".join(texts), shown, flipped, kinds, address, numbers)
+
+
 @fills("practice_line")
-def show_book(context: Context) -> str:
-    """The book of the position that a practice board shows."""
-    return include("records/_book_here.html", context, it=write_book_address(context["ruleset"], context["position"]))
-
-
 @fills("analysis_side")
-def show_book_of_analysis(context: Context) -> str:
-    return show_book(context)
+def show_line_replay(context: Context) -> str:
+    return include("records/_replay_line.html", context, it=read_line(context), is_card="whole_line" in context)
+
+
+@fills("practice_line")
+@fills("analysis_side")
+def show_book(context: Context) -> str:
+    """The book of the position that the board shows."""
+    return include("records/_book_here.html", context, it=write_book_address(context["ruleset"], context["position"]))
 
 
 @fills("ruleset_rules")
@@ -66,44 +107,3 @@ def show_follow_game(context: Context) -> str:
         return ""
     follows = following.is_followed(user, game_id=game.pk)
     return include("records/_follow_game.html", context, follows=follows) if follows or not game.is_over else ""
-
-
-class ReplayedLine(NamedTuple):
-    """What the script that plays a line is told of it."""
-
-    slug: str
-    start: str
-    """The first position, as text."""
-    turns: str
-    shown: int
-    """The number of turns after which the position is shown."""
-    flipped: bool
-    numbers: str = ""
-    """In an analysis: the nodes of the line, one for each position."""
-
-
-@fills("line_steps")
-def show_line_replay(context: Context) -> str:
-    """For the line of a practice board, and for that of an analysis; empty where no turn is in it."""
-    ruleset, whole = context["ruleset"], context.get("whole_line")
-    if whole is None:
-        line = context["line"]
-        told = ReplayedLine(
-            ruleset.slug,
-            line.positions[0].text(),
-            "; ".join(line.turns),
-            line.ply,
-            bool(context["kept"].get("flip")),
-        )
-    else:
-        numbers, texts = whole
-        entry = context["entry"]
-        told = ReplayedLine(
-            ruleset.slug,
-            context["line_start"],
-            "; ".join(texts),
-            numbers.index(entry.number),
-            "flip" in context["query"],
-            " ".join(map(str, numbers)),
-        )
-    return include("records/_replay_line.html", context, it=told)

@@ -11,16 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from analysis import commands, trees
-from analysis.layout import ROOT, Layout
+from analysis.layout import Layout
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
 from analysis.views.describing import (
     choose_node,
     describe_position,
     describe_script,
     find_orientation,
+    find_whole_line,
     list_rows,
     read_at,
-    read_shown,
     write_line,
 )
 from analysis.views.shared import shared_page
@@ -129,8 +129,7 @@ def show_analysis(
             "next": layout.find_next(number),
             "last": layout.find_end(number),
         },
-        "whole_line": find_whole_line(layout, number),
-        "line_start": read_shown(tree, layout, ROOT).position_text,
+        "whole_line": find_whole_line(tree, layout, number, flipped=context["flipped"], query=context["query"]),
         "kept": {"at": number, **({"flip": "1"} if context["query"] else {})},
         "armable": list_armable(request, tree, layout, number),
         "may_delete": len(path) > 1 and number not in layout.of_game,
@@ -141,12 +140,6 @@ def show_analysis(
         "is_unsure": refusal is not None and refusal.code == "sure",
     }
     return note_refusal(render(request, "analysis/board.html", context), refusal)
-
-
-def find_whole_line(layout: Layout, number: int) -> tuple[list[int], list[str]]:
-    """The nodes of the line through this one, from the root to its end, and the turns that lead to them."""
-    numbers = layout.find_path(layout.find_end(number))
-    return numbers, [layout.entries[each].text for each in numbers[1:]]
 
 
 def list_versions(present: dict[str, str], *, given: dict[str, str]) -> dict[str, str]:

@@ -56,6 +56,21 @@ class Shown(NamedTuple):
     shapes: str
 
 
+class WholeLine(NamedTuple):
+    """The line through the node that is shown, from the root to its end, to be replayed."""
+
+    start: str
+    """The first position, as text."""
+    texts: list[str]
+    numbers: list[int]
+    """The nodes, the root too."""
+    shown: int
+    """The place of the node that is shown, from 0."""
+    flipped: bool
+    address: str
+    """Of the page that shows a node, with * for its number."""
+
+
 def read_at(asked: str) -> int:
     """The number of a node from an address or a form; for anything else a number that no node has."""
     number = read_signed(asked)
@@ -122,7 +137,18 @@ def describe_position(request: HttpRequest, tree: Tree, layout: Layout, number: 
         "query": query,
         "flip": "" if "flip" in request.GET else "1",
         "preview": write_preview_query(position, flipped=flipped),
+        "flipped": flipped,
     }
+
+
+def find_whole_line(
+    tree: Tree, layout: Layout, number: int, *, flipped: bool, name: str = "at", query: str
+) -> WholeLine:
+    """`name` is the parameter of addresses that holds the number of a node, `query` the rest of them."""
+    numbers = layout.find_path(layout.find_end(number))
+    texts = [layout.entries[each].text for each in numbers[1:]]
+    start = read_shown(tree, layout, ROOT).position_text
+    return WholeLine(start, texts, numbers, numbers.index(number), flipped, f"?{name}=*{query}")
 
 
 def list_sides(flipped: bool) -> tuple[Side, Side]:

@@ -57,7 +57,8 @@ def answer_frames(request: HttpRequest, game: Game, *, reader_id: int | None) ->
 @never_cache
 def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an
-    analysis. Whatever is not legal ends it. Raises Http404."""
+    analysis; and after which of them there is something to be jumped to. Whatever is not legal ends it. Raises
+    Http404."""
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     start = read_number(given.get("from", "0"))
@@ -71,7 +72,8 @@ def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
         for ply in range(start, min(start + AT_ONCE, len(texts)))
     ]
     frames = [make_frame(ruleset, step, seen=seen, last=len(line.turns)) for step in steps]
-    response = JsonResponse({"last": len(line.turns), "frames": frames})
+    jumps = find_jumps(ruleset, line.positions, line.turns)
+    response = JsonResponse({"last": len(line.turns), "frames": frames, "jumps": jumps})
     response.tells_no_secret = True  # type: ignore[attr-defined]
     return response
 

@@ -62,7 +62,8 @@ def test_a_turn_is_played_with_scripts_of_hashed_names(public, page):
 def test_a_practice_board_is_played_with_scripts_of_hashed_names(page):
     page.goto("/practice/mastery/")
     page.wait_for_load_state()
-    insist_on_scripts(page, *ALL, *BOARD, "games/practice", "games/practice-page", "records/replay-line")
+    beside = ["games/practice", "games/practice-page", "records/player", "records/replay-line"]
+    insist_on_scripts(page, *ALL, *BOARD, *beside)
     click(page, "d1")
     click(page, "c1")
     expect(page.locator(".practice-turns")).to_contain_text("Md1-c1")

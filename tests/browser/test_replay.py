@@ -77,16 +77,6 @@ def test_without_script_the_same_links_lead_from_page_to_page(browse, alice, bor
     expect(page.locator("#replay")).to_be_hidden()
 
 
-def test_the_line_of_a_practice_board_plays_and_stops_at_its_page(browse, alice):
-    page = browse(alice)
-    page.goto("/practice/mastery/?turns=Pd4-d5%3BPe5-e4%3BPd5xd6&ply=1")
-    asked = listen(page)
-    page.locator("#play-line").click()
-    expect(page.locator("[data-step=last]")).to_be_disabled(timeout=15_000)
-    assert [each for each in asked if "frames" in each] == [each for each in asked if "frames" in each][:1]
-    assert "ply=" not in page.url
-
-
 @pytest.mark.parametrize("width", [280, 900])
 def test_a_frame_on_another_site_replays_and_fits(browse, alice, boris, width):
     game = play_turns(GameFactory(first=alice, second=boris), *TURNS)

@@ -60,6 +60,7 @@ export class Practice {
   // Asks for the page, and puts it in place: whether it could. Of two answers the one that was asked for last counts.
   async ask(address, options = {}) {
     const asked = (this.asked = Symbol("asked"));
+    this.area.dataset.asking = "";
     try {
       const answer = await askSite(address, options);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -74,6 +75,8 @@ export class Practice {
     } catch (error) {
       if (asked === this.asked) this.fail(error);
       return false;
+    } finally {
+      if (asked === this.asked) delete this.area.dataset.asking;
     }
   }
 

@@ -1,96 +1,139 @@
-// Plays the line of a practice board or an analysis: twenty-one positions are asked for at once. While it plays only the
-// board and its words change; where it stops, the page of that turn takes the place of this one.
+// Replays the line of a practice board or of an analysis. Only the board, its words and its steps change at once; the
+// page of the turn that is shown takes the place of this one as soon as the steps have come to rest.
+import { Player } from "./player.js";
 
-const SPEED = 1200;
+const REST = 600; // milliseconds
+const ELSEWHERE = 'button[name="ply"]:not([data-step]), a[data-next]:not([data-step])'; // leads to a turn by its number
+const CONTROLS = ["a", "button", "input", "select", "textarea", "summary", ".board-frame"].map((name) => `#game ${name}`).join();
 
-class LineReplay {
+class LineReplay extends Player {
   constructor() {
-    this.frames = new Map();
-    document.addEventListener("click", (event) => this.click(event), true);
+    super();
     new MutationObserver(() => this.take()).observe(document.getElementById("main"), { childList: true, subtree: true });
+    document.addEventListener("submit", (event) => this.submit(event), true);
     this.take();
   }
 
-  get playing() {
-    return Boolean(this.timer);
+  take() {
+    const panel = document.getElementById("replay");
+    if (panel === this.panel) return;
+    this.stop();
+    this.panel = panel;
+    if (!panel) return; // no turn is left
+    const { start, turns, shown } = panel.dataset;
+    this.begin(panel, { key: `${start} ${turns}`, shown: Number(shown), last: turns ? turns.split("; ").length : 0 });
+    if (this.jumps) this.showJumps();
+    const { again } = this;
+    this.again = "";
+    if (again) document.querySelector(`#game [data-step="${again}"]`)?.click();
   }
 
-  take() {
-    const button = document.getElementById("play-line");
-    if (!button || button === this.button) return;
-    this.button = button;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const { turns, start, shown } = button.dataset;
-    const key = `${start} ${turns}`;
-    if (key !== this.key) this.frames.clear();
-    this.key = key;
-    this.last = turns ? turns.split("; ").length : 0;
-    this.ply = Number(shown);
-    button.hidden = this.last === 0;
+  // Whether the page is still that of another turn than the board shows.
+  get isAhead() {
+    return this.ply !== Number(this.panel.dataset.shown);
+  }
+
+  plies() {
+    return { ...super.plies(), last: this.last };
+  }
+
+  // The first step is taken by a page, while the positions around it are on their way.
+  mayStep(ply) {
+    if (document.getElementById("game").dataset.asking !== undefined) return false;
+    if (this.frames.has(ply) || this.isAhead) return true;
+    this.load(ply);
+    return false;
+  }
+
+  isAtEnd() {
+    return this.ply >= this.last;
+  }
+
+  request(start) {
+    const { frames, start: position, turns, flip, token } = this.panel.dataset;
+    const body = new URLSearchParams({ position, turns, from: start, csrfmiddlewaretoken: token });
+    if (flip !== undefined) body.set("flip", "1");
+    return [frames, { method: "POST", body }];
+  }
+
+  hear({ jumps }) {
+    this.jumps = jumps;
+    this.showJumps();
+  }
+
+  showJumps() {
+    for (const button of this.panel.querySelectorAll("[data-jump]")) button.disabled = !this.jumps[button.dataset.jump];
+  }
+
+  async jump(kind) {
+    if (!this.jumps) await this.load(this.ply);
+    return super.jump(kind);
+  }
+
+  // --- The page of the turn ---
+  pause() {
+    super.pause();
+    if (this.panel) this.settle();
   }
 
   click(event) {
-    const button = event.target.closest("#play-line");
-    if (button) return this.playing ? this.stop() : this.play();
-    if (this.playing && event.target.closest("#game")) this.stop();
+    super.click(event);
+    const control = event.isTrusted && this.panel && this.isAhead && event.target.closest(CONTROLS);
+    if (!control || event.defaultPrevented || control.matches(ELSEWHERE) || control.closest(".replay")) return;
+    this.swallow(event); // what it means depends on the page
+    this.stop();
+    this.settle(control.dataset.step);
   }
 
-  async play() {
-    if (this.ply >= this.last) this.ply = -1; // from the first position on
-    this.button.textContent = "❚❚";
-    this.button.setAttribute("aria-label", "Pause");
-    this.timer = setTimeout(() => this.next(), this.ply < 0 ? 0 : SPEED / 2);
-    if (!this.frames.has(this.ply + 1)) await this.load(this.ply + 1);
+  submit(event) {
+    const stays = ["steps", "line"].includes(event.target.id);
+    if (stays || !this.panel || !this.isAhead || !event.target.closest("#game")) return;
+    this.swallow(event);
+    this.stop();
+    this.settle();
   }
 
-  async next() {
-    const { button } = this;
-    if (!this.frames.has(this.ply + 1)) await this.load(this.ply + 1);
-    if (button !== this.button || !this.playing) return;
-    const frame = this.frames.get(this.ply + 1);
-    if (frame) this.show(frame);
-    if (!frame || this.ply >= this.last) return this.stop();
-    this.timer = setTimeout(() => this.next(), SPEED);
+  // Asks for the page of the turn that is shown, and clicks there what was clicked here, if it has a name.
+  settle(again = "") {
+    clearTimeout(this.rest);
+    if (!this.isAhead) return;
+    this.again = again;
+    this.open(this.ply);
   }
 
-  show(frame) {
-    this.ply = frame.ply;
-    if (document.dispatchEvent(new CustomEvent("step-shown", { detail: frame, cancelable: true }))) document.getElementById("board").innerHTML = frame.board;
+  open(ply) {
+    const address = this.addressOf(ply);
+    const form = document.getElementById("steps");
+    const step = address ? Object.assign(document.createElement("a"), { href: address }) : Object.assign(document.createElement("button"), { name: "ply", value: ply });
+    step.hidden = true;
+    step.dataset.next = "";
+    (address ? document.getElementById("game") : form).append(step);
+    address ? step.click() : form.requestSubmit(step);
+    step.remove();
+  }
+
+  addressOf(ply) {
+    const { address, numbers } = this.panel.dataset;
+    return address ? address.replace("*", numbers.split(" ")[ply]) : null;
+  }
+
+  showBesides(frame) {
+    document.querySelectorAll(".practice-tray").forEach((tray, place) => (tray.innerHTML = frame.trays[place] || ""));
     const words = document.querySelector("#game .staged, #game [role=status]");
     if (words) words.textContent = frame.said;
+    this.showInList();
+    clearTimeout(this.rest);
+    if (!this.timer) this.rest = setTimeout(() => this.settle(), REST);
   }
 
-  async load(from) {
-    const { frames, start, turns, flip, token } = this.button.dataset;
-    const body = new URLSearchParams({ position: start, turns, from, csrfmiddlewaretoken: token });
-    if (flip !== undefined) body.set("flip", "1");
-    try {
-      const answer = await fetch(frames, { method: "POST", body });
-      if (!answer.ok) return;
-      for (const frame of (await answer.json()).frames) this.frames.set(frame.ply, frame);
-    } catch {
-      // it stops where it is
-    }
-  }
-
-  // The page of the turn at which it stopped: by the form of the steps, or by a link of the analysis.
-  stop() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.button.textContent = "▷";
-    this.button.setAttribute("aria-label", "Replay the line");
-    const { numbers, query } = this.button.dataset;
-    if (numbers) {
-      const link = Object.assign(document.createElement("a"), { href: `?at=${numbers.split(" ")[this.ply]}${query || ""}`, hidden: true });
-      link.dataset.next = "";
-      this.button.parentElement.append(link);
-      return link.click();
-    }
-    const form = document.getElementById("steps");
-    const button = Object.assign(document.createElement("button"), { name: "ply", value: this.ply, hidden: true });
-    form.append(button);
-    form.requestSubmit(button);
+  showInList() {
+    const address = this.addressOf(this.ply);
+    const current = document.querySelector(address ? `.tree-turn[href="${CSS.escape(address)}"]` : `.practice-turns button[value="${this.ply}"]`);
+    for (const other of document.querySelectorAll(".tree-turn[aria-current], .practice-turns [aria-current]")) other.removeAttribute("aria-current");
+    if (!current) return;
+    current.setAttribute("aria-current", "true");
+    const list = current.closest(".tree-scroll, .practice-turns");
+    list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 }
 
