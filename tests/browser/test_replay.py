@@ -57,7 +57,7 @@ def test_it_plays_pauses_and_jumps_to_the_next_capture(browse, alice, boris):
     page.wait_for_url(re.compile(rf"/games/{game.pk}/0/"))
     expect(page.locator("[data-part=said]")).to_contain_text("After turn 1 of 3.", timeout=10_000)
     page.locator("#replay [data-play]").click()
-    expect(page.locator("#replay [data-play]")).to_have_text("Play")
+    expect(page.locator("#replay [data-play]")).to_have_text("Replay")
     page.get_by_role("button", name="Next capture").click()
     expect(page.locator("[data-part=said]")).to_contain_text("After turn 3 of 3.")
     page.keyboard.press("ArrowLeft")

@@ -116,7 +116,7 @@ export class Player {
   mark() {
     for (const button of document.querySelectorAll("[data-play]")) {
       const isSign = button.dataset.play === "sign";
-      button.textContent = isSign ? (this.timer ? "❚❚" : "▷") : this.timer ? "Pause" : "Play";
+      button.textContent = isSign ? (this.timer ? "❚❚" : "▷") : this.timer ? "Pause" : "Replay";
       if (isSign) button.setAttribute("aria-label", this.timer ? "Pause" : "Replay");
       else button.setAttribute("aria-pressed", String(Boolean(this.timer)));
     }
