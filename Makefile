@@ -25,7 +25,7 @@ rest: .venv/tests  # what `make test` leaves for CI
 	$(BIN)/python -m pytest -n 2 --ask rest --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 --ask first -m "not browser and not processes and not redis and not long"
+	$(BIN)/python -m pytest -n 2 --ask first -m "not browser and not processes and not redis and not long and not late"
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

@@ -2,7 +2,7 @@
 
 A simpler split does not serve: either database by itself hides faults that the other shows, as each locks, sorts and
 converts in its own way; all tests on both take far longer than the nine minutes of `make test`, and even shared out
-they take fourteen, mostly for browsers and processes, which is why `make rest` has those marked `late`.
+they take twice as long, which is why `make rest` has those marked `late`.
 """
 
 from collections import Counter

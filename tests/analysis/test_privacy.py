@@ -84,6 +84,7 @@ class Scene:
         ],
     ),
 )
+@pytest.mark.late
 def test_only_its_owner_reads_a_private_text_and_everybody_who_may_see_the_game_a_shared_one(
     alice, boris, carol, admin, state, private, readers
 ):

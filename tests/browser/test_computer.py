@@ -29,6 +29,7 @@ def _no_other_worker(monkeypatch):
     monkeypatch.setattr("computers.starting.CHANCE", Random(1))
 
 
+@pytest.mark.late
 def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
     page = browse()
     page.goto("/")

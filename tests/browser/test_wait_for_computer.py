@@ -65,6 +65,7 @@ def wait(page: Page, *, seconds: float) -> list[float]:
     return [(at - begun) / 1000 for at in page.evaluate("window.asked") if at > begun]
 
 
+@pytest.mark.late
 def test_it_asks_every_two_seconds_for_a_minute_and_then_less_and_less(page):
     asked = wait(page, seconds=60)
     gaps = [after - before for before, after in pairwise(asked)]

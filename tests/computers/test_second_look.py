@@ -197,6 +197,7 @@ def make_long(game: Game, *, plies: int) -> None:
     Game.objects.filter(pk=game.pk).update(ply=plies)
 
 
+@pytest.mark.late
 def test_of_a_game_of_1000_turns_the_first_500_positions_are_looked_at(over, alice, judge, client):
     """In both looks; the second one has a bound of its own."""
     make_long(over, plies=1_000)

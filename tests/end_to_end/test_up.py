@@ -64,6 +64,7 @@ def test_from_an_empty_folder_it_shows_the_first_page_and_says_where_and_as_whom
     assert all(f">{name}<" in shown.read(f"/people/{name}/") for name in PLAYERS)
 
 
+@pytest.mark.late
 def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(lasting):
     """A file of two hundred bytes is left as it is, which a compressed one would not be smaller than."""
     for path in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', lasting.read("/practice/mastery/")):

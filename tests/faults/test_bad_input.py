@@ -110,6 +110,7 @@ def fill_with(address, part, value) -> str:
 
 
 @pytest.mark.parametrize("first", range(PARTS))
+@pytest.mark.late
 def test_nasty_queries_and_forms_bring_no_address_down(alice_s, first):
     for address in visit_each(ADDRESSES[first::PARTS]):
         throw_at(address, open_clients(alice_s))

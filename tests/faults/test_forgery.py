@@ -79,6 +79,7 @@ def stays_here(response) -> bool:
     return not where.startswith("//")
 
 
+@pytest.mark.late
 def test_no_address_leads_away(alice, confirmed):
     """Each is asked with the first of them; an address that goes on to where it is told, within the site, with all of
     them.

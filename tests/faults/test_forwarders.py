@@ -50,6 +50,7 @@ def ports(public, people):
         yield public.port, caddy
 
 
+@pytest.mark.late
 def test_no_page_leads_elsewhere_nor_does_what_others_are_shown(public, people, ports):
     """Each is asked first with the header, also below the prefix that gunicorn demands of a request that names one, so
     that what is kept of it for others is made then.
@@ -69,6 +70,7 @@ def test_no_page_leads_elsewhere_nor_does_what_others_are_shown(public, people, 
             assert not EVIL.search(shown.text), name
 
 
+@pytest.mark.late
 def test_no_email_leads_elsewhere(public, people, ports):
     """Of no other address is one sent at all."""
     for port, begin in product(ports, ("", "/evil")):

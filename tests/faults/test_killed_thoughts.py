@@ -75,6 +75,7 @@ def kill_who_thinks(site: RunningSite) -> None:
     servers.wait_until(lambda: thinker not in list_thinkers(site), what="The end of the process")
 
 
+@pytest.mark.late
 def test_a_computer_killed_while_it_thinks_plays_each_turn_and_once(site, scenes):
     games = []
     for _ in range(KILLS):

@@ -41,6 +41,7 @@ def reader(request, client, alice, boris, admin, confirmed):
     return client
 
 
+@pytest.mark.late
 def test_no_page_has_or_allows_inline_script_or_style(reader):
     looked_at = 0
     for address in list_addresses(administration=True):

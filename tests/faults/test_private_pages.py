@@ -59,6 +59,7 @@ def fill(address, known: dict) -> str:
 
 
 @pytest.mark.parametrize(("method", "reader"), begin_with(2, product(["get", "post"], ["player", "administrator"])))
+@pytest.mark.late
 def test_every_answer_to_somebody_logged_in(alice, admin, known, reader, method):
     addresses = list_addresses(administration=reader == "administrator")
     assert len(addresses) > 60

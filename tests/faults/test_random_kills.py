@@ -128,6 +128,7 @@ def strike(stack: Embedded | Contained, *, number: int, chance: random.Random) -
             os.kill(chance.choice(victims), signal.SIGSTOP if stops else signal.SIGKILL)
 
 
+@pytest.mark.late
 def test_every_mail_comes_out_whichever_process_is_killed(stack, sink):
     seed = random.randrange(2**32)
     chance = random.Random(seed)

@@ -58,6 +58,7 @@ def _people(alice, boris):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.late
 def test_a_visitor_leaves_no_session_and_few_rows_anywhere(method):
     before = count_rows()
     for address in visit_each(ADDRESSES):

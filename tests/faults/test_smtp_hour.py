@@ -46,6 +46,7 @@ def sweep_through(settings, *, since, until):
 
 
 @pytest.mark.parametrize("fault", begin_with(1, ["gone", "drop", "4xx", "hang"]))
+@pytest.mark.late
 def test_every_mail_is_tried_with_growing_patience_and_sent_once(server, people, settings, fault):
     since = timezone.now()
     if fault == "gone":

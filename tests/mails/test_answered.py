@@ -40,6 +40,7 @@ def outbox(settings):
 
 
 @pytest.mark.parametrize("name", [name for name, kind in ANSWERED.items() if kind != "reply_answered"])
+@pytest.mark.late
 def test_it_says_how_it_is_answered_with_a_turn_that_can_be_played(name):
     text, html, mail = write(name)
     assert re.search(INVITED, text)

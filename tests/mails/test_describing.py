@@ -17,6 +17,7 @@ READS = ("SELECT", "(SELECT", "WITH", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 
 @pytest.mark.parametrize("name", MAILS)
+@pytest.mark.late
 def test_each_kind_is_described_without_a_change(name, settings):
     settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     notice, now = make_notice(name)

@@ -21,6 +21,7 @@ def list_sentences(kind) -> list[tuple[str, Sentence]]:
 
 
 @pytest.mark.parametrize("name", MAILS)
+@pytest.mark.late
 def test_each_email_about_a_game_names_it_and_stands_in_its_thread_and_no_other_does(name, settings):
     settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     notice, now = make_notice(name)

@@ -133,6 +133,7 @@ def test_what_is_typed_into_a_challenge_is_not_lost(client, mira, new, now):
     ("hours", "code"),
     [(1, "closed_already"), (5, "closed_already"), (7, "closed_lately"), (23, "closed_lately"), (25, "")],
 )
+@pytest.mark.late
 def test_a_moderator_neither_prolongs_it_nor_closes_it_again_within_a_day(mira, zoe, now, hours, code):
     close(mira, now=now)
     at = now + hours * HOUR

@@ -182,6 +182,7 @@ def list_changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("case", ["reported", "player"])
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
+@pytest.mark.late
 def test_no_page_tells_who_reported_them_also_once_it_is_answered(mira, admin, alice, boris, case, role):
     """Every page is as it was before there was a report; an administrator who is not concerned finds it."""
     nils, olga = make_moderator("Nils"), UserFactory(username="Olga", is_staff=True, is_superuser=True)

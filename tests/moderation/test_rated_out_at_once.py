@@ -43,6 +43,7 @@ def find_wrong() -> list[str]:
     return wrong + [str(each) for each in RatingEntry.objects.all() if (each.why == "staff") != (each.game_id in out)]
 
 
+@pytest.mark.late
 def test_two_people_are_taken_out_of_the_ratings_while_their_games_end(transactional_db):
     mira, zoe, outcomes = make_moderator("Mira"), make_moderator("Zoe"), Counter()
     since, one = registry.ACTIONS.find("take_rated_out_since"), registry.ACTIONS.find("take_out_of_ratings")

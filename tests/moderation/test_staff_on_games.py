@@ -79,6 +79,7 @@ def test_every_action_has_its_case_here():
 
 
 @pytest.mark.parametrize("case", CASES)
+@pytest.mark.late
 def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
     prepare, fields = CASES[case]
     if prepare:

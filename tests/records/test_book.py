@@ -101,6 +101,7 @@ def test_private_running_and_void_games_and_guests_are_in_no_book(client, alice,
     assert not BookEntry.objects.exists()
 
 
+@pytest.mark.late
 def test_whatever_staff_do_the_book_is_what_it_would_be_made_anew(alice, boris, carol):
     random, staff = Random(41), UserFactory(is_staff=True)
     games = [end_game(alice, boris, *random.choice((TURNS, OTHER)), winner=random.randrange(2)) for _ in range(4)]

@@ -96,6 +96,7 @@ def test_a_turn_is_read_from_a_mail_as_it_was_meant(slug, options, seed, plies, 
 @pytest.mark.django_db
 @pytest.mark.long
 @pytest.mark.parametrize(("slug", "options"), VERSIONS)
+@pytest.mark.late
 def test_turns_of_both_are_played_by_mail(alice, boris, slug, options):
     lots = Random(f"{slug} {options}")
     game = GameFactory(ruleset_slug=slug, options=options, first=alice, second=boris)

@@ -28,6 +28,8 @@ from tests.stateful.post import HUNG_UP, LATER, REFUSED
 from tests.stateful.put_back import FAULTS
 from tests.stateful.site import DAY, HOUR, MINUTE
 
+pytestmark = pytest.mark.late
+
 AWAY = "away"
 
 

@@ -121,11 +121,13 @@ def lose_on_time(told, way) -> None:
 
 
 @pytest.mark.parametrize("way", begin_with(3, WAYS))
+@pytest.mark.late
 def test_nobody_loses_on_time_untold_whatever_started_the_clock(told, way):
     lose_on_time(told, way)
 
 
 @pytest.mark.parametrize(("fault", "way"), begin_with(3, list(dict.fromkeys(SEEN))))
+@pytest.mark.late
 def test_the_machine_sees_it_when_the_fault_is_put_back(told, fault, way):
     with FAULTS[fault].put_back(), pytest.raises(AssertionError, match=FAULTS[fault].seen):
         lose_on_time(told, way)

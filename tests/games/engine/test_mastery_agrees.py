@@ -85,6 +85,7 @@ def name_rare_things(naive, turns):
 @pytest.mark.parametrize("seed", begin_with(1, range(SEEDS)))
 @pytest.mark.parametrize("setup", naive_mastery.SETUPS)
 @pytest.mark.parametrize("rules", ["ross", "woag"])
+@pytest.mark.late
 def test_engines_agree_on_random_positions(rules, setup, seed):
     ruleset, seen = registry.get("mastery"), Counter()
     rng = Random(f"{rules} {setup} {seed}")

@@ -87,6 +87,7 @@ def list_conceivable(ruleset: Ruleset) -> list[Symmetry]:
 
 @pytest.mark.long
 @each_ruleset
+@pytest.mark.late
 def test_images_have_the_images_of_turns_and_outcomes_and_the_same_key(ruleset):
     """Each of 2,000 positions by one of the symmetries in turn."""
     symmetries = list_symmetries(ruleset)

@@ -77,6 +77,7 @@ def list_besides(ruleset, before, after):
 @pytest.mark.parametrize(
     ("slug", "options"), CASES, ids=["-".join([slug, *options.values()]) for slug, options in CASES]
 )
+@pytest.mark.late
 def test_what_is_told_is_what_changed_on_the_board(slug, options):
     ruleset, seen = registry.get(slug), Counter()
     for before, move, after in play_random_turns(ruleset, options, seed=36, number=TURNS):

@@ -143,6 +143,7 @@ def test_there_is_none_near_to_a_position_of_ones_own_running_game(client, alice
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.late
 def test_there_is_none_for_an_image_of_a_running_game_or_near_an_image_of_ones_own(client, slug, alice, boris, carol):
     """Files reversed, turned with the sides swapped, both: whatever the game’s symmetries make of it."""
     game = GameFactory(first=alice, second=boris, ruleset_slug=slug)

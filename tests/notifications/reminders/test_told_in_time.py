@@ -168,6 +168,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("mode", "quiet", "reminders", "way"), begin_with(40, CASES[::3] + CASES[1::3] + CASES[2::3]))
+@pytest.mark.late
 def test_nobody_loses_on_time_untold(told, travel, alice, boris, mode, quiet, reminders, way):
     save_preferences(alice, mode=mode, quiet_from=quiet[0], quiet_until=quiet[1], reminders=reminders)
     game = way(travel, alice, boris)

@@ -140,6 +140,7 @@ def emptied_at_once(transactional_db):
 
 @pytest.mark.django_db(reset_sequences=True, transaction=True)
 @pytest.mark.usefixtures("emptied_at_once")
+@pytest.mark.late
 def test_every_list_costs_the_same(client, admin, alice, boris):
     analyze()
     GameFactory(first=alice, second=boris, turns=["Md1-c1"])

@@ -124,6 +124,7 @@ def list_columns_beyond(model) -> list[str]:
 
 
 @pytest.mark.parametrize(("model", "admin_page"), PAGES, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.late
 def test_every_filter_beside_a_list_still_works(client, admin, model, admin_page):
     GameFactory(first=UserFactory(), second=UserFactory())
     ChallengeFactory()

@@ -121,6 +121,7 @@ MADE_UP = {
 
 
 @pytest.mark.parametrize("damage", MADE_UP.values(), ids=MADE_UP)
+@pytest.mark.late
 def test_a_made_up_backup_is_refused_in_a_sentence(lines, tmp_path, damage):
     before = rows.count_rows("default")
     write(tmp_path / "made_up.gz", map(json.dumps, damage(deepcopy(lines))))
@@ -161,6 +162,7 @@ TYPES = {"app": "totp", "sealed": "totp", "codes": "recovery_codes", "key": "web
     [(TYPES[name], data) for name, found in FACTORS.items() for data in found],
     ids=lambda value: ascii(value).replace("\\", "u"),
 )
+@pytest.mark.late
 def test_a_second_factor_of_any_shape_is_restored_and_counted_as_unreadable(transactional_db, tmp_path, kind, data):
     Authenticator.objects.create(user=UserFactory(), type=kind, data={})
     said = back_up(tmp_path / "sound.gz")
@@ -173,6 +175,7 @@ def test_a_second_factor_of_any_shape_is_restored_and_counted_as_unreadable(tran
         assert "1 second factors cannot be read" in told.getvalue()
 
 
+@pytest.mark.late
 def test_no_sentence_fails_on_what_cannot_be_printed(lines, tmp_path):
     """Tried as processes, since only there something is printed."""
 

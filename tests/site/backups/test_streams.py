@@ -44,6 +44,7 @@ def list_names(folder) -> list[str]:
 
 
 @pytest.mark.processes
+@pytest.mark.late
 def test_a_backup_flows_from_one_site_into_another(written, tmp_path):
     assert written.returncode == 0, written.stderr
     assert b"Standard output holds them all." in written.stderr
@@ -78,6 +79,7 @@ def test_a_terminal_is_sent_no_backup(source):
 
 
 @pytest.mark.parametrize("refusal", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS], ids=errno.errorcode.get)
+@pytest.mark.late
 class TestWithoutHardLinks:
     """As on exFAT, to which many a backup goes."""
 

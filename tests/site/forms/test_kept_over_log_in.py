@@ -177,6 +177,7 @@ def test_each_address_that_is_posted_to_is_kept_or_has_nothing_to_lose(client, a
     assert not {*KEPT} & {*NOTHING}
 
 
+@pytest.mark.late
 def test_a_form_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
     """The forms of all pages, filled in and sent as when the session has ended meanwhile."""
     seen = set()
@@ -219,6 +220,7 @@ def give_back(scene, who: str, form: PageForm, fields: set[str]) -> None:
     User.objects.filter(username="Stranger").delete()
 
 
+@pytest.mark.late
 def test_every_form_of_a_page_carries_the_mark_of_its_reader(pages):
     found = set()
     for who, path, html in pages:
@@ -229,6 +231,7 @@ def test_every_form_of_a_page_carries_the_mark_of_its_reader(pages):
     assert found == set()
 
 
+@pytest.mark.late
 def test_a_kept_text_is_shown_with_its_label_and_no_secret_is_kept(pages):
     """A new field of text has a label in `WORDS`, a new secret stands in `NEVER_KEPT`."""
     written, secret = defaultdict(set), set()

@@ -166,6 +166,7 @@ def makes_something(name: str, fields: set[str]) -> bool:
 
 
 @pytest.mark.long
+@pytest.mark.late
 def test_each_form_that_makes_something_has_a_key_of_its_page(client, alice, boris, carol, admin, settings):
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400  # of seconds
 

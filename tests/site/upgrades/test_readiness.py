@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
 
 
+@pytest.mark.late
 def test_a_migrated_database_is_ready(db):
     assert readiness.find_unready() == []
     call_command("check")
@@ -83,6 +84,7 @@ def bare_site(postgres_url, tmp_path):
 @pytest.mark.redis
 @pytest.mark.asked
 @pytest.mark.parametrize("command", [GUNICORN, [*GUNICORN, "--workers", "2"], WORKER, [*WORKER, "--queues", "mail"]])
+@pytest.mark.late
 def test_a_process_without_them_ends_and_says_what_to_run(command, tmp_path, bare_site):
     environ = {**bare_site, "STATIC_ROOT": str(tmp_path), "PORT": str(servers.free_port())}
     done = subprocess.run(

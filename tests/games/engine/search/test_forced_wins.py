@@ -37,6 +37,7 @@ def assert_kept(slug, *, number):
 
 
 @pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.late
 def test_the_program_finds_the_first_positions_that_are_kept(slug):
     assert_kept(slug, number=2)
 

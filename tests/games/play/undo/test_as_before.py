@@ -96,6 +96,7 @@ def all_rows_of(game) -> dict:
     around,
     st.tuples(numbers, st.integers(1, 40), st.integers(0, 59)),
 )
+@pytest.mark.late
 def test_a_turn_played_and_undone_leaves_the_very_same_rows(ruleset, control, off, happened, around, last):
     number, hours, seconds = last
     first, second = (give_vacation(UserFactory(), days=30, now=NOON) for _ in Side)

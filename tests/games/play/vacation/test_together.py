@@ -75,6 +75,7 @@ def test_a_turn_that_begins_while_vacation_is_set_stands_by_it(alice, boris):
         Vacation.objects.all().delete()
 
 
+@pytest.mark.late
 def test_players_of_each_others_games_never_wait_for_each_other_in_a_ring():
     """Each has turns in games with the others; all set vacation while all is swept and played."""
     people = [give_vacation(UserFactory(), days=9, now=NOON) for _ in range(4)]
