@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.board_look import read_look
 from core.numbers import read_number
 from core.refusal import Refusal
-from engine.contract import Position
+from engine.contract import Position, Ruleset
 from games import access
 from games.lines import find_ruleset, read_line
 from games.models import Game
@@ -57,8 +59,8 @@ def answer_frames(request: HttpRequest, game: Game, *, reader_id: int | None) ->
 @never_cache
 def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an
-    analysis; and after which of them there is something to be jumped to. Whatever is not legal ends it. Raises
-    Http404."""
+    analysis; after which of them there is something to be jumped to; and with `material` its graph. Whatever is not
+    legal ends it. Raises Http404."""
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     start = read_number(given.get("from", "0"))
@@ -72,8 +74,11 @@ def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
         for ply in range(start, min(start + AT_ONCE, len(texts)))
     ]
     frames = [make_frame(ruleset, step, seen=seen, last=len(line.turns)) for step in steps]
-    jumps = find_jumps(ruleset, line.positions, line.turns)
-    response = JsonResponse({"last": len(line.turns), "frames": frames, "jumps": jumps})
+    told: dict[str, Any] = {"last": len(line.turns), "frames": frames}
+    told["jumps"] = find_jumps(ruleset, line.positions, line.turns)
+    if "material" in given:
+        told["material"] = render_to_string("records/_material.html", describe_material(ruleset, line.positions))
+    response = JsonResponse(told)
     response.tells_no_secret = True  # type: ignore[attr-defined]
     return response
 
@@ -101,16 +106,14 @@ def game_jumps(request: HttpRequest, pk: int) -> HttpResponse:
 def game_material(request: HttpRequest, pk: int) -> HttpResponse:
     """The graph with its table. Raises Http404."""
     game = access.get_game(access.player_of(request), pk)
-    return render(request, "records/material.html", describe_material(game))
+    told = {"game": game, "names": read_seats(game).names}
+    return render(request, "records/material.html", told | describe_material(game.ruleset, read_positions(game)[0]))
 
 
-def describe_material(game: Game) -> dict[str, Any]:
-    counted = material.count(read_positions(game)[0])
+def describe_material(ruleset: Ruleset, positions: Sequence[Position]) -> dict[str, Any]:
+    counted = material.count(positions)
     return {
-        "game": game,
-        "ruleset": game.ruleset,
-        "names": read_seats(game).names,
+        "ruleset": ruleset,
         "graph": material.draw(counted),
         "spans": list(material.list_spans(counted)),
-        "end": counted[-1],
     }

@@ -137,6 +137,18 @@ def test_it_jumps_to_the_next_capture_and_says_where_there_is_none(browse, alice
     expect(page.get_by_role("button", name="Next capture")).to_be_disabled()
 
 
+def test_the_graph_of_material_is_that_of_the_line_and_stays_open(browse, alice):
+    page = browse(alice)
+    page.goto("/practice/mastery/?turns=" + "%3B".join(TURNS))
+    page.get_by_text("Pieces on the board, turn by turn").click()
+    table = page.locator(".replay-material table")
+    expect(table.get_by_role("row")).to_have_text(["After turnsDarkLight", "0–21313", "31312"])
+    expect(page.locator(".replay-material .material-graph")).to_be_visible()
+    page.locator("[data-step=first]").click()
+    expect(page.locator("#replay")).to_have_attribute("data-shown", "0")
+    expect(table).to_be_visible()
+
+
 def test_an_analysis_is_replayed_from_the_side_of_its_reader(browse, boris, analysis):
     page = open_page(browse, boris, analysis)
     before = place_of(page, "a1")

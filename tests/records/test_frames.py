@@ -136,6 +136,17 @@ def test_a_line_of_the_practice_board_has_frames_as_far_as_it_is_legal(client):
     assert client.get(address, {"turns": "; ".join(TURNS)}).json()["last"] == 3
 
 
+def test_a_line_tells_its_jumps_and_its_material(client, alice, boris):
+    line = {"turns": "; ".join(TURNS), "from": "3"}
+    address = reverse("line_frames", args=["mastery"])
+    assert client.post(address, line).json()["jumps"] == {"capture": [3]}
+    assert "material" not in client.post(address, line).json()
+    told = client.post(address, {**line, "material": "1"}).json()
+    game = play_turns(GameFactory(first=alice, second=boris), *TURNS)
+    page = client.get(reverse("game_material", args=[game.pk])).content.decode()
+    assert " ".join(told["material"].split()) in " ".join(page.split())
+
+
 def test_the_graph_of_material_has_a_table_that_says_the_same(client, alice, boris):
     game = play_turns(GameFactory(first=alice, second=boris), *TURNS)
     page = client.get(reverse("game_material", args=[game.pk]))

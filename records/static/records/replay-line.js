@@ -11,6 +11,7 @@ class LineReplay extends Player {
     super();
     new MutationObserver(() => this.take()).observe(document.getElementById("main"), { childList: true, subtree: true });
     document.addEventListener("submit", (event) => this.submit(event), true);
+    document.addEventListener("toggle", (event) => event.target.matches?.(".replay-material") && this.toggle(event.target), true);
     this.take();
   }
 
@@ -23,6 +24,7 @@ class LineReplay extends Player {
     const { start, turns, shown } = panel.dataset;
     this.begin(panel, { key: `${start} ${turns}`, shown: Number(shown), last: turns ? turns.split("; ").length : 0 });
     if (this.jumps) this.showJumps();
+    panel.querySelector(".replay-material").open = Boolean(this.isMaterialOpen);
     const { again } = this;
     this.again = "";
     if (again) document.querySelector(`#game [data-step="${again}"]`)?.click();
@@ -68,6 +70,21 @@ class LineReplay extends Player {
   async jump(kind) {
     if (!this.jumps) await this.load(this.ply);
     return super.jump(kind);
+  }
+
+  // The graph of material, which is of the whole line, stays open from turn to turn.
+  async toggle(part) {
+    if (part.isConnected) this.isMaterialOpen = part.open;
+    if (!part.open) return;
+    if (this.material?.key !== this.key) {
+      const [address, options] = this.request(this.ply);
+      options.body.set("material", "1");
+      const { key } = this;
+      const answer = await fetch(address, options).catch(() => null);
+      if (answer?.ok) this.material = { key, drawn: (await answer.json()).material };
+    }
+    const drawn = this.material?.key === this.key ? this.material.drawn : "No answer from the site. Close this and open it again.";
+    part.querySelector("[data-material]").innerHTML = drawn;
   }
 
   // --- The page of the turn ---
