@@ -86,8 +86,9 @@ def find_jumps(ruleset: Ruleset, positions: Sequence[Position], texts: Sequence[
     """After which turns a piece was captured, and which turns have one of JUMPS, by what the ruleset calls it; what
     never happens is left out. `positions` has one more, the first."""
     found: dict[str, list[int]] = {"capture": []}
-    for ply, (text, before, after) in enumerate(zip(texts, positions, positions[1:], strict=False), 1):
-        if len(after.pieces()) < len(before.pieces()):
+    standing = [len(position.pieces()) for position in positions]
+    for ply, (text, before, after) in enumerate(zip(texts, standing, standing[1:], strict=False), 1):
+        if after < before:
             found["capture"].append(ply)
         for name in {name for name, _ in ruleset.steps(text)} & set(JUMPS):
             found.setdefault(name, []).append(ply)

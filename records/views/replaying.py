@@ -59,8 +59,8 @@ def answer_frames(request: HttpRequest, game: Game, *, reader_id: int | None) ->
 @never_cache
 def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The same for a line that is sent or asked for, from `position` on by `turns`: of a practice board, or of an
-    analysis; after which of them there is something to be jumped to; and with `material` its graph. Whatever is not
-    legal ends it. Raises Http404."""
+    analysis; with `jumps` after which of them there is something to be jumped to, and with `material` its graph.
+    Whatever is not legal ends it. Raises Http404."""
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     start = read_number(given.get("from", "0"))
@@ -75,7 +75,8 @@ def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     frames = [make_frame(ruleset, step, seen=seen, last=len(line.turns)) for step in steps]
     told: dict[str, Any] = {"last": len(line.turns), "frames": frames}
-    told["jumps"] = find_jumps(ruleset, line.positions, line.turns)
+    if "jumps" in given:
+        told["jumps"] = find_jumps(ruleset, line.positions, line.turns)
     if "material" in given:
         told["material"] = render_to_string("records/_material.html", describe_material(ruleset, line.positions))
     response = JsonResponse(told)

@@ -119,7 +119,7 @@ WORDS = {
     "records/views/collected.py": {"form": CHECKED},
     "records/views/following.py": {"do": CHECKED},
     "records/views/puzzles.py": {"text": CHECKED},
-    "records/views/replaying.py": dict.fromkeys(("flip", "from"), CHECKED),
+    "records/views/replaying.py": dict.fromkeys(("flip", "from", "jumps", "material"), CHECKED),
     "records/views/opening.py": dict.fromkeys(("chosen", "text"), CHECKED),
     "replies/views/mailbox.py": {"text": CHECKED},
     "replies/ways/providers/mailgun.py": dict.fromkeys(("body-mime", "message-headers", "timestamp"), CHECKED),

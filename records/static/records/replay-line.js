@@ -55,10 +55,12 @@ class LineReplay extends Player {
     const { frames, start: position, turns, flip, token } = this.panel.dataset;
     const body = new URLSearchParams({ position, turns, from: start, csrfmiddlewaretoken: token });
     if (flip !== undefined) body.set("flip", "1");
+    if (!this.jumps) body.set("jumps", "1");
     return [frames, { method: "POST", body }];
   }
 
   hear({ jumps }) {
+    if (!jumps) return;
     this.jumps = jumps;
     this.showJumps();
   }
