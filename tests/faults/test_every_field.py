@@ -57,7 +57,7 @@ ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 
 BY_PROVIDERS = {"SPF", "body-mime", "dkim", "email", "envelope", "message-headers", "timestamp"}
 """What mail providers send in forms: test_provider_forms.py fills them."""
-BY_SCRIPTS = {"from", "to", "chosen"}
+BY_SCRIPTS = {"from", "to", "jumps", "material", "chosen"}
 """Of replays, of animations, and of a file of several games: tests/records/test_nasty_values.py fills them."""
 FILLED_ELSEWHERE = {"secret", *BY_SCRIPTS, *BY_PROVIDERS}
 """The secret is of an emailed invitation, which no page shows: tests/games/invitations/test_attacks.py fills it."""

@@ -28,6 +28,8 @@ def test_a_turn_that_is_none_is_refused(game, value):
     line = reverse("line_frames", args=["mastery"])
     for send in (client.get, client.post):
         assert send(line, {"turns": "; ".join(TURNS), "from": value}).status_code in (200, 400, 422)
+        told = send(line, {"turns": "; ".join(TURNS), "jumps": value, "material": value})
+        assert told.status_code == 400 or {"jumps", "material"} <= told.json().keys()
 
 
 @pytest.mark.parametrize("value", NASTY)
