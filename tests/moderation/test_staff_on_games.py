@@ -6,40 +6,24 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.conduct import restrictions
-from accounts.models import Restriction
 from core.refusal import Refusal
 from engine.contract import Side
-from games import chat, clock, play
-from games.models import ClockChange, Game, Message, PlayerRating, RatedGame
+from games import play
+from games.models import ClockChange, Game, Message
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
 from tests.factories import GameFactory, play_turns
-from tests.moderation.staff import act, act_on_game, open_as
+from tests.moderation.games import end, pause, start_game, state_of, undo
+from tests.moderation.staff import act_on_game, open_as
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = "2030-01-01T12:00"
-STATE = ("winner", "termination", "ended_at", "ply", "side_to_move", "position_text", "chat_closed_at", "quiet_turns")
 
 
 @pytest.fixture
 def game(alice, boris) -> Game:
-    """Rated, two turns played, a word said, Boris' time bank used up."""
-    game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"], control=clock.Bank(), rated=True)
-    chat.send(boris, game_id=game.pk, text="You are a woodpusher")
-    game.seats.filter(user=boris).update(bank=timedelta())
-    return Game.objects.get(pk=game.pk)
-
-
-def end(game: Game) -> None:
-    play.resign(game.pk, side=Side.FIRST)
-
-
-def pause(game: Game) -> None:
-    until = timezone.now() + timedelta(days=20)
-    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=until)
-    play.offers.accept(game.pk, "pause", side=Side.SECOND)
+    return start_game(alice, boris)
 
 
 def soon() -> str:
@@ -62,16 +46,6 @@ CASES = {
     "remove_line": (None, lambda game: {"line": str(Message.objects.get().pk)}),
     "close_chat": (None, lambda game: {}),
 }
-
-
-def state_of(game: Game) -> dict:
-    game.refresh_from_db()
-    seats = game.seats.order_by("side").values_list("bank", flat=True)
-    lines = list(Message.objects.values_list("removed_at", flat=True))
-    ratings = list(PlayerRating.objects.order_by("user").values("user", "rating", "deviation", "volatility", "games"))
-    out = RatedGame.objects.exclude(taken_out_at=None).count()
-    rows = {"banks": list(seats), "lines": lines, "ratings": ratings, "out": out}
-    return {name: getattr(game, name) for name in STATE} | rows
 
 
 def test_every_action_has_its_case_here():
@@ -145,12 +119,6 @@ def test_reopening_a_game_gives_back_the_time_that_was_left(staff, game):
     play_turns(game, "Mc1-d1")
 
 
-def undo(staff, row: LoggedAction) -> int:
-    return staff.post(
-        reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
-    ).status_code
-
-
 def test_a_result_is_put_back_though_a_rematch_was_offered_since(staff, game):
     end(game)
     act_on_game(staff, game, "adjudicate", winner="0")
@@ -220,82 +188,3 @@ def test_nobody_writes_in_a_closed_chat(client, staff, game, alice):
     assert page.status_code == 403
     assert "The site’s staff have closed this chat" in page.content.decode()
     assert "Hello?" in page.content.decode()
-
-
-ENDS = {"lost": ("suspension", Side.FIRST), "void": ("void", None)}
-
-
-@pytest.mark.parametrize("chosen", ["lost", "void", "paused", "go_on"])
-def test_a_suspension_does_to_running_games_what_was_chosen_and_lifting_it_undoes_it(staff, game, boris, chosen):
-    before, over = game.deadline_at, GameFactory(first=boris)
-    end(over)
-    assert act(staff, boris, "suspend", length="30", games=chosen).status_code == 302
-    game.refresh_from_db()
-    if chosen in ENDS:
-        assert (game.termination, game.winner) == ENDS[chosen]
-    else:
-        assert not game.is_over
-        assert (game.deadline_at > before + timedelta(days=20)) == (chosen == "paused")
-    assert undo(staff, LoggedAction.objects.get(person=boris)) == 302
-    play.settle_suspensions()
-    game.refresh_from_db()
-    over.refresh_from_db()
-    assert not game.is_over
-    assert abs(game.deadline_at - before) < timedelta(days=1, minutes=1)
-    assert over.termination == "resignation"
-
-
-def test_a_later_decision_of_staff_stays_when_a_suspension_is_lifted(staff, game, boris):
-    act(staff, boris, "suspend", length="30", games="lost")
-    act_on_game(staff, game, "void")
-    assert undo(staff, LoggedAction.objects.get(person=boris)) == 302
-    play.settle_suspensions()
-    assert state_of(game)["termination"] == "void"
-
-
-def test_settling_twice_settles_once(staff, game, boris, mira):
-    until = timezone.now() + timedelta(days=3)
-    restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="lost")
-    assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
-    assert LoggedAction.objects.filter(game=game).count() == 1
-
-
-def test_a_game_that_cannot_be_settled_holds_up_no_other_and_is_tried_again(game, alice, boris, mira, caplog):
-    other = GameFactory(first=alice, second=boris)
-    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
-    until = timezone.now() + timedelta(days=3)
-    restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="lost")
-    assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
-    assert f"game {game.pk} could not be settled" in caplog.text
-    Game.objects.filter(pk=game.pk).update(ruleset_slug="mastery")
-    assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
-    assert {state_of(each)["termination"] for each in (game, other)} == {"suspension"}
-
-
-@pytest.mark.parametrize("chosen", ENDS)
-def test_an_action_of_staff_on_a_settled_game_stays_while_another_cannot_be_settled(
-    staff, game, alice, boris, mira, chosen
-):
-    other = GameFactory(first=alice, second=boris)
-    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
-    until = timezone.now() + timedelta(days=3)
-    restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games=chosen)
-    assert play.settle_suspensions() == 1
-    act_on_game(staff, other, "reopen")
-    assert play.settle_suspensions() == 0
-    assert not state_of(other)["termination"]
-
-
-def test_an_action_of_staff_on_a_restored_game_stays_while_another_cannot_be_restored(staff, game, alice, boris, mira):
-    other = GameFactory(first=alice, second=boris)
-    until = timezone.now() + timedelta(days=3)
-    imposed = restrictions.impose(
-        boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="void"
-    )
-    assert play.settle_suspensions() == 2
-    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
-    restrictions.close(imposed.pk, how=Restriction.Close.LIFTED)
-    assert play.settle_suspensions() == 1
-    act_on_game(staff, other, "void")
-    assert play.settle_suspensions() == 0
-    assert state_of(other)["termination"] == "void"

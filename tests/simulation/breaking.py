@@ -4,10 +4,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
-
-from django.db.models import Model, QuerySet
 
 from accounts.conduct import restrictions
 from accounts.models import User
@@ -17,29 +13,20 @@ from engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from moderation import log
 from moderation.models import Report
-from notifications.models import Notice
 from records.models import BookEntry
 from tests.logged import hearing_faults
 from tests.simulation.breaking_mails import MAIL_BREAKERS
+from tests.simulation.breaking_messages import MESSAGE_BREAKERS, first_of
 from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
 from tests.simulation.diary import Entry, Lost
 from tests.simulation.following import WATCHED
 from tests.simulation.silence import Claim
-from tests.simulation.telling import TELLING
 from tests.simulation.thinking import MISTHOUGHT
-from tests.simulation.watching import StartedTurn
 from tests.simulation.world import Block, World
 from tests.thinking import find_read_by_others, write_secret
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-M = TypeVar("M", bound=Model)
-
-
-def first_of(rows: QuerySet[M]) -> M:
-    found = rows.first()
-    assert found is not None, "there is none to break"
-    return found
 
 
 def count_a_turn_twice(world: World) -> None:
@@ -92,98 +79,6 @@ def see_a_day_less(world: World) -> None:
 
 def forget_an_outage(world: World) -> None:
     world.diary.outages.clear()
-
-
-def arrive_once_more(world: World, **other: Any) -> None:
-    """A message to somebody who is told of each turn, once more or otherwise."""
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
-    changes: dict[str, Any] = {"notice": 0, "games": frozenset(), **other}
-    world.watcher.arrivals.append(replace(mail, **changes))
-
-
-def lose_the_mails_of_turns(world: World) -> None:
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "your_turn"]
-
-
-def wait_without_a_digest(world: World) -> None:
-    """A player who wants digests has one turn from beginning to end, and nothing was ever down."""
-    person = set_for_good(world, next(iter(world.people)), mode="daily")
-    turn = StartedTurn(game=0, ply=0, side=0, revision=1, deadline=None, at=world.begins, user=person)
-    world.watcher.turns.append(turn)
-
-
-def lose_without_a_reminder(world: World) -> None:
-    lose_without(world, ("deadline_near",))
-
-
-def lose_untold(world: World) -> None:
-    """Another game than that."""
-    lose_without(world, TELLING)
-
-
-def lose_without(world: World, kinds: tuple[str, ...]) -> None:
-    """Somebody who has had a turn for two days has lost by it, and no message of these kinds has come to anybody."""
-    turn = next(each for each in world.watcher.turns if each.user in world.people and each.game in find_games())
-    set_for_good(world, turn.user, mode="each")
-    world.watcher.turns[:] = [each for each in world.watcher.turns if each.game != turn.game or each is turn]
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind not in kinds]
-    lost = dict.fromkeys(("deadline_at", "ended_at"), turn.at + 2 * DAY)
-    Game.objects.filter(pk=turn.game).update(termination="time", winner=0, **lost)
-
-
-def find_games() -> set[int]:
-    limited = Game.objects.exclude(deadline_at=None).exclude(termination="time")
-    return set(limited.values_list("pk", flat=True))
-
-
-def set_for_good(world: World, user: int, *, mode: str) -> int:
-    """Somebody who has always had emails at any hour, of a site that was never down; returns their number."""
-    person = world.people[user]
-    setting = replace(person.setting, mode=mode, email=True, quiet=None)
-    person.settings[:] = [(world.begins - DAY, setting)]
-    world.site_down = world.mail_down = (world.begins - DAY, world.begins - DAY)
-    return user
-
-
-def lose_a_row_of_the_bell(world: World) -> None:
-    first_of(Notice.objects.filter(kind="your_turn", channel="inbox")).delete()
-
-
-def leave_a_notice(world: World) -> None:
-    Notice.objects.filter(pk=first_of(Notice.objects.all()).pk).update(closed_at=None, due_at=world.ends - 2 * HOUR)
-
-
-def send_a_mail_twice(world: World) -> None:
-    world.watcher.arrivals.append(world.watcher.arrivals[0])
-
-
-def wake_somebody(world: World) -> None:
-    sleeper = next(person for person in world.people.values() if person.setting.quiet == (22, 8))
-    midnight = world.ends.astimezone(ZoneInfo(sleeper.setting.zone)).replace(hour=0)
-    arrive_once_more(world, at=midnight, user=sleeper.user.pk, kind="challenge_received")
-
-
-def write_to_who_wants_nothing(world: World) -> None:
-    person = next(iter(world.people.values()))
-    person.settings.append((world.ends - HOUR, replace(person.setting, mode="off", quiet=None)))
-    arrive_once_more(world, at=world.ends, user=person.user.pk)
-
-
-def remind_in_vain(world: World) -> None:
-    arrive_once_more(world, kind="deadline_near", deadline=world.begins)
-
-
-def crowd_somebody(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
-    arrive_once_more(world, at=mail.at + timedelta(minutes=9))
-
-
-def tell_without_a_visit(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
-    person = world.people[mail.user]
-    person.settings[:] = [(world.begins, replace(person.setting, mode="once"))]
-    person.visits.clear()
-    arrive_once_more(world, at=mail.at + 2 * HOUR)
 
 
 def forget_a_change(world: World) -> None:
@@ -277,18 +172,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     **RATING_BREAKERS,
     **OPPONENT_BREAKERS,
     **MAIL_BREAKERS,
-    "No message arrives twice": send_a_mail_twice,
-    "No message comes within quiet hours": wake_somebody,
-    "No reminder comes after its deadline": remind_in_vain,
-    "Turn mails keep half an hour apart": crowd_somebody,
-    "Who wants one message until they visit gets one": tell_without_a_visit,
-    "No message comes that its reader's mode refuses": write_to_who_wants_nothing,
-    "Every turn stands at the bell once": lose_a_row_of_the_bell,
-    "No notice is left lying": leave_a_notice,
-    "Every turn is told to whoever wants that": lose_the_mails_of_turns,
-    "Every game that waits is in a digest of whoever wants that": wait_without_a_digest,
-    "Nobody loses on time without having been reminded": lose_without_a_reminder,
-    "Nobody loses on time who was not told of it early": lose_untold,
+    **MESSAGE_BREAKERS,
 }
 RARE = {
     "Nobody decides about somebody they have ties with",

@@ -7,11 +7,18 @@ from collections import Counter
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from games.models import Game
 from notifications.models import Notice
 from tests.clocks import find_latest_word
 from tests.simulation.finding import Finding
-from tests.simulation.people import Person, Setting
+from tests.simulation.people import Person
+from tests.simulation.telling_losses import (
+    STARTS,
+    find_change,
+    find_lost_untold,
+    find_reminded_late,
+    find_unreminded,
+    is_undisturbed,
+)
 from tests.simulation.told import Told
 from tests.simulation.watching import Arrival
 from tests.simulation.world import World, within
@@ -23,15 +30,8 @@ IN_TIME = timedelta(minutes=45)
 """Within so much time in which nothing stands against it, a turn is told: the wait, the gap of two mails, slack."""
 LONGEST_DIGEST = timedelta(hours=28)
 """After a reader has moved, a digest may come some hours later than a day after the last."""
-REMINDED = timedelta(hours=37)
-"""So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
-STARTS = ("pause", "staff_pause", "resume")
-"""Besides turns, that by which a clock starts anew."""
-TELLING = ("your_turn", "deadline_near", "digest", "game_found")
-BEAT = timedelta(seconds=30)
-"""So often messages go out."""
 ASKED_FOR = (
     "reply_answered",
     "account",
@@ -106,12 +106,6 @@ def find_untold(told: Told) -> Finding:
     return Finding("Every turn is told to whoever wants that", asked, broken)
 
 
-def find_change(person: Person, at: datetime) -> datetime:
-    """When anything that a person had set at an instant was changed; at that very instant, before or after."""
-    changed = [when for when, _ in person.settings if when >= at]
-    return min(changed, default=datetime.max.replace(tzinfo=at.tzinfo))
-
-
 def has_good_time(world: World, person: Person, start: datetime, end: datetime) -> bool:
     """Whether between two instants there is time enough, at a stretch, in which nothing stands against a message."""
     good, at = timedelta(), start
@@ -137,10 +131,6 @@ def find_unlisted(told: Told) -> Finding:
             if not told.find(turn, "email", ("digest",), since=turn.at, until=until):
                 broken.append(f"user {turn.user} found game {turn.game} in no digest from {turn.at} to {until}")
     return Finding("Every game that waits is in a digest of whoever wants that", asked, broken)
-
-
-def is_undisturbed(world: World, start: datetime, end: datetime) -> bool:
-    return all(end <= begins or start >= ends for begins, ends in (world.site_down, world.mail_down))
 
 
 def find_missing_at_bell(told: Told) -> Finding:
@@ -210,67 +200,6 @@ def find_unwanted(told: Told) -> Finding:
         if refused and arrival.kind not in ASKED_FOR:
             broken.append(f"user {arrival.user} ({mode}) got {arrival.kind} by {arrival.channel} at {arrival.at}")
     return Finding("No message comes that its reader's mode refuses", len(told.arrivals), broken)
-
-
-def find_reminded_late(told: Told) -> Finding:
-    reminders = [arrival for arrival in told.arrivals if arrival.kind == "deadline_near"]
-    broken = [
-        f"user {each.user} was reminded by {each.channel} at {each.at} of {each.deadline}"
-        for each in reminders
-        if each.deadline is None or each.at >= each.deadline
-    ]
-    return Finding("No reminder comes after its deadline", len(reminders), broken)
-
-
-def find_unreminded(told: Told) -> Finding:
-    """Nobody loses on time without a reminder by every channel that worked, in the day and a half before."""
-    lost = dict(Game.objects.filter(termination="time").values_list("pk", "deadline_at"))
-    last = {turn.game: turn for turn, _ in told.spans}
-    broken, asked = [], 0
-    for pk, deadline in lost.items():
-        assert deadline is not None
-        turn, since = last[pk], deadline - REMINDED
-        person = told.world.people[turn.user]
-        setting = person.setting_at(since)
-        steady = turn.at <= since and find_change(person, since) >= deadline
-        if setting.mode == "off" or not steady or not is_undisturbed(told.world, since, deadline):
-            continue
-        for channel, works in (("email", setting.email), ("push", setting.push)):
-            asked += works
-            if works and not told.find(turn, channel, ("deadline_near",), since=since, until=deadline):
-                broken.append(f"user {turn.user} lost game {pk} at {deadline} without a reminder by {channel}")
-    return Finding("Nobody loses on time without having been reminded", asked, broken)
-
-
-def find_lost_untold(told: Told) -> Finding:
-    """A player who loses on time was told of that clock since it was last started, by some channel, as early as is
-    promised.
-
-    Asked of whom something reached all the while, with the site and the mail at work.
-    """
-    lost = dict(Game.objects.filter(termination="time").exclude(deadline_at=None).values_list("pk", "deadline_at"))
-    last = {turn.game: turn for turn, _ in told.spans}
-    broken, asked = [], 0
-    for pk, deadline in lost.items():
-        assert deadline is not None
-        turn = last[pk]
-        person = told.world.people[turn.user]
-        starts = (entry.at for entry in told.world.diary.entries[pk] if entry.what in STARTS and entry.at < deadline)
-        since = max([turn.at, *starts])
-        settings = list_settings(person, since, deadline)
-        ways = [way for way in ("email", "push") if all(getattr(each, way) for each in settings)]
-        if not ways or any(each.mode == "off" for each in settings) or not is_undisturbed(told.world, since, deadline):
-            continue
-        asked += 1
-        latest = find_latest_word(since, deadline)
-        if not any(told.find(turn, way, TELLING, since=since, until=latest + BEAT) for way in ways):
-            broken.append(f"user {turn.user} lost game {pk} at {deadline}, untold from {since} to {latest}")
-    return Finding("Nobody loses on time who was not told of it early", asked, broken)
-
-
-def list_settings(person: Person, since: datetime, until: datetime) -> list[Setting]:
-    """What somebody had set between two instants."""
-    return [person.setting_at(since), *(setting for at, setting in person.settings if since < at < until)]
 
 
 def find_crowded(told: Told) -> Finding:

@@ -5,7 +5,6 @@ what is stored in it, or by a receiver that fails for it. It returns what asks w
 """
 
 import os
-from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -28,16 +27,13 @@ from engine.contract import Side
 from games import clock, events, play
 from games.models import Challenge, Game, Outage, Turn
 from notifications.models import Mode, Notice, Preferences, Reminder
-from records import animating, book, bulk_files, puzzles
-from records.models import Animation, BookTurn, MonthOfGames, PuzzleSource
 from replies import receiving
-from tests.factories import ChallengeFactory, StandingFactory, UserFactory, play_turns
-from tests.records.puzzled import analyse
+from tests.factories import ChallengeFactory, StandingFactory, UserFactory
 from tests.replies.ways.answering import write_answer
+from tests.site.neighbours import records as _of_records  # noqa: F401 (notes its cases)
+from tests.site.neighbours.cases import CASES, Done, ask_each, case
 from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
-Done = Callable[[], tuple[bool, bool]]
-CASES: dict[str, Callable[..., Done]] = {}
 WITHOUT_ROWS = {
     "computers.tasks.compare_some": "One statement that makes all rows, so none can fail alone.",
     "games.tasks.expire_challenges": "One statement that runs nothing for a row, so none can fail.",
@@ -45,20 +41,6 @@ WITHOUT_ROWS = {
     "records.tasks.choose_puzzle": "Looks for one row.",
     "games.tasks.refresh_on_time": "Counts some hundred players by one query, which runs nothing for a row.",
 }
-
-
-def case(task: str) -> Callable[[Callable[..., Done]], Callable[..., Done]]:
-    def add(make: Callable[..., Done]) -> Callable[..., Done]:
-        CASES[task] = make
-        return make
-
-    return add
-
-
-def ask_each(rows, find) -> Done:
-    """Whether `find`, asked for the number of each row, found something."""
-    keys = [getattr(row, "pk", row) for row in rows]
-    return lambda: tuple(bool(find(key)) for key in keys)
 
 
 def list_tasks() -> set[str]:
@@ -216,46 +198,6 @@ def lose_places(breaking) -> Done:
     User.objects.filter(pk__in=[user.pk for user in people]).update(closing_at=timezone.now())
     breaking.break_signal(ladder_left, lambda told: told["user_id"] == people[0].pk)
     return ask_each(people, lambda pk: not LadderMember.objects.on("mastery").filter(user=pk).exists())
-
-
-@case("records.tasks.draw_animations")
-def draw_animations(breaking) -> Done:
-    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
-    for game in games:
-        animating.ask(game, animating.read_wanted(game, {}), origin=())
-    breaking.break_call(animating, "draw_one", lambda told, **_: told.game_id == games[0].pk)
-    return ask_each(games, lambda pk: Animation.objects.filter(game=pk, made_at__isnull=False).exists())
-
-
-@case("records.tasks.update_book")
-def update_book(breaking) -> Done:
-    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
-    for game in games:
-        play.resign(game.pk, side=Side.FIRST)
-    breaking.break_call(book, "make_rows", lambda told: told.pk == games[0].pk)
-    return ask_each(games, lambda pk: BookTurn.objects.filter(game=pk).exists())
-
-
-@case("records.tasks.find_puzzles")
-def find_puzzles(breaking) -> Done:
-    games = [play_turns(game, game.position.legal_moves()[0]) for game in breaking.start_games()]
-    for game in games:
-        play.resign(game.pk, side=Side.FIRST)
-        analyse(Game.objects.get(pk=game.pk), {})
-    breaking.break_call(puzzles, "find_in", lambda told, **_: told.pk == games[0].pk)
-    return ask_each(games, lambda pk: PuzzleSource.objects.filter(game=pk).exists())
-
-
-@case("records.tasks.write_bulk_files")
-def write_bulk_files(breaking) -> Done:
-    breaking.patch.setattr(settings, "RECORDS_LICENCE", "CC0-1.0")
-    breaking.patch.setattr(settings, "RECORDS_DIR", settings.DATA_DIR / "files")
-    months = [
-        MonthOfGames.objects.create(ruleset_slug="mastery", month=timezone.now().date().replace(day=1, month=month))
-        for month in (1, 2)
-    ]
-    breaking.break_call(bulk_files, "write", lambda told, **_: told.pk == months[0].pk)
-    return ask_each(months, lambda pk: MonthOfGames.objects.filter(pk=pk, written__gt=0).exists())
 
 
 @case("accounts.tasks.build_exports")
