@@ -6,6 +6,7 @@ from math import ceil
 from django.http import HttpResponse
 from django.utils import timezone
 
+from core.unreported import leave_unreported
 from core.words import form
 from engine.words import Said
 
@@ -37,8 +38,8 @@ def note_refusal(response: HttpResponse, refusal: Refusal | None) -> HttpRespons
     if refusal is None:
         return response
     response.status_code = refusal.status
-    if refusal.status >= 500:  # the site is busy, which Django would report as a fault
-        response._has_been_logged = True  # type: ignore[attr-defined]
+    if refusal.status >= 500:  # the site is busy
+        leave_unreported(response)
     if refusal.again_at is not None:
         response["Retry-After"] = str(max(1, ceil((refusal.again_at - timezone.now()).total_seconds())))
     return response

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 from django.utils import timezone
 
+from core.unreported import leave_unreported
 from games import outage_detection
 from replies import receiving
 from replies.incoming import Incoming, Way
@@ -99,8 +100,7 @@ def take(view: Any, request: HttpRequest, reader: Provider) -> HttpResponse:
 def ask_again() -> HttpResponse:
     response = say(words.TRY_AGAIN, status=503)
     response["Retry-After"] = str(TRY_AGAIN_IN)
-    response._has_been_logged = True  # type: ignore[attr-defined]  # as a fault, where it is one
-    return response
+    return leave_unreported(response)  # what is a fault was reported where it was met
 
 
 def ask_who_it_is() -> HttpResponse:
