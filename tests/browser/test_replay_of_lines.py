@@ -104,6 +104,24 @@ def test_after_the_first_step_twenty_ask_for_nothing_until_they_rest(browse, ali
     expect(page.locator("#replay")).to_have_attribute("data-shown", "0")
 
 
+def test_a_site_that_does_not_answer_is_named_and_the_next_step_goes_on(browse, alice):
+    page = browse(alice)
+    page.goto(f"{PRACTICE}&ply=0")
+    with page.expect_response("**/frames/"):
+        page.locator("[data-step=next]").click()
+    expect(page.locator("#replay")).to_have_attribute("data-shown", "1")
+    page.context.set_offline(True)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("No answer from the site.")).to_be_visible()
+    assert current_turn(page) == "Mf8-e8"
+    page.get_by_text("Pieces on the board, turn by turn").click()
+    expect(page.get_by_text("Close this and open it again.")).to_be_visible()
+    page.context.set_offline(False)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-shown", "5")
+
+
 def test_what_is_pressed_meanwhile_is_done_to_the_turn_that_is_shown(browse, alice):
     page = open_page(browse, alice, f"{PRACTICE}&ply=0")
     step_once(page, 1)
@@ -164,11 +182,12 @@ def test_an_analysis_is_replayed_from_the_side_of_its_reader(browse, boris, anal
     assert "Pd5xd6" in current_turn(page)  # the address went along
 
 
-def test_a_shared_analysis_is_replayed_too(browse, carol, analysis):
+@pytest.mark.parametrize("by", ["carol", None])
+def test_a_shared_analysis_is_replayed_too(browse, analysis, request, by):
     tree = Tree.objects.get()
     play.resign(tree.game_id, side=Side.FIRST)
     trees.share(Tree.objects.get())
-    page = browse(carol)
+    page = browse(by and request.getfixturevalue(by))
     page.goto(reverse("shared_analysis", args=[Tree.objects.get().token]) + "?at=-1")
     page.get_by_label("Speed").select_option("very fast")
     page.get_by_role("group", name="Replay").get_by_role("button", name="Replay").click()
