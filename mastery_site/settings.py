@@ -100,7 +100,10 @@ TEMPLATES = [
                 "mastery_site.context.site",
             ],
             "libraries": {"words": "core.templatetags.words"},
-            "builtins": ["accounts.templatetags.marked"],  # marks every form with its writer
+            "builtins": [
+                "core.templatetags.addresses",  # `url`, from the addresses that are kept
+                "accounts.templatetags.marked",  # marks every form with its writer
+            ],
         },
     }
 ]
