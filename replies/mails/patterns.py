@@ -72,7 +72,7 @@ OF_AN_ATTRIBUTION = re.compile(rf"{_WHEN}|@|<$")
 """What a line has with which an attribution begins that goes on in the next."""
 
 OURS = re.compile(
-    r"^[\s*_>|-]*(?:write above this line\b|it.{0,3}s your turn against|it is your turn in \d|your turn against .{1,60}|"
+    r"^[\s*_>|-]*(?:write above (?:this|the) line\b|it.{0,3}s your turn against|it is your turn in \d|your turn against .{1,60}|"
     r"your game against|play your turn\b|reply with your turns?\b|reply yes or no\b|last turn: |no turns yet\.|"
     r"time left when this was sent|you have played |what else you can write|the game: http|open the game\b|"
     r"or email this game.{1,3}s turn alone|you.{1,3}re getting this email because|no more emails of this kind|"

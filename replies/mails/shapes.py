@@ -23,9 +23,9 @@ NUMBERED = re.compile(
 )
 STRESSED_NUMBER = re.compile(r"([*_]{1,3})([^*_]{1,40}[:.)])\1\s*(.*)", re.DOTALL)
 """A number in bold letters before a turn that is not."""
-BULLETS = re.compile(r"(?:[-+>•·‣◦▪●○■–—*]\s+)+")
+BULLETS = re.compile(r"(?:[-•·‣◦▪●○■–—*]\s+)+")
 SMILEY = re.compile(
-    r"(?:[:;8=]-?'?[)(DPp3|/\\]+|\^\^|<3|[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\u200d\ufe0f]?)\Z"
+    r"(?:[:;]-?'?[)(DPp|/\\]+|\^\^|[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\u200d\ufe0f]?)\Z"
 )
 BRACKETS = re.compile(r"[\[({<]+([^\[\](){}<>]{1,80})[\])}>]+")
 _SQUARE = re.compile(r"(?<![A-Za-z\d])[A-Za-z]{0,2}[a-z]\d{1,2}(?=x|[^A-Za-z\d]|\Z)", re.IGNORECASE)

@@ -46,8 +46,8 @@ class Mail:
         self._now = now
         try:
             message = compose(notice, now=now)
-            if message.reply_to and (listed := getattr(message, "listed", ())):
-                replying.keep_list(notice, listed, now=now)
+            if message.reply_to and getattr(message, "listed", ()):
+                replying.keep_list(notice, message.listed_turns, now=now)
             self._transport.send(message)
         except Deferred as error:
             self._refused = True
