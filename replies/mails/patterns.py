@@ -132,6 +132,9 @@ CLOSING = re.compile(
 )
 """Informal ones, which close a mail only below something else."""
 DISCLAIMER = re.compile(
+    r"^\W*(?:(?:external|extern[ea]?|externo|externer|esterna|externí)\b.{0,60}(?:mail|message|sender|absender|:|\])|"
+    r"(?:achtung|attention|attenzione|atención|atenção|let op|uwaga)\b.{0,60}(?:extern|extér|estern)|"
+    r"(?:do not|don.t|never) (?:click|open)\b|klicken sie nicht|ne cliquez pas|no haga clic)|"
     r"^\W*(?:disclaimer|confidentiality(?: notice)?|confidential(?: notice)?|caution|warning|legal notice|"
     r"(?:wichtiger )?hinweis|avis de confidentialité|aviso (?:legal|de confidencialidad)|avviso di riservatezza|"
     r"aviso de confidencialidade|vertrouwelijkheid|klauzula poufności)\s*:|"

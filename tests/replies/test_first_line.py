@@ -4,7 +4,6 @@ import pytest
 
 from django.utils import timezone
 
-from engine.contract import Side
 from games.models import Game
 from notifications import reply_tokens
 from notifications.reply_tokens import Addressed
@@ -52,7 +51,7 @@ def ambiguous(alice, boris):
     for _ in range(60):
         legal = set(made.position.legal_moves())
         longer = next((turn for turn in sorted(legal) if " " in turn and turn.partition(" ")[0] in legal), "")
-        if longer and made.side_to_move == Side.FIRST:
+        if longer and made.seats.get(user=alice).side == made.side_to_move:
             return made, longer
         play_turns(made, sorted(legal)[0])
         made = Game.objects.get(pk=made.pk)
