@@ -42,9 +42,7 @@ def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
     if not (games := list_shown(context)):
         example = find_example(find_shown(context)) if context.get("reply_teaches", True) else ""
         return {**told, "reply_example": example}
-    numbered = [
-        {**shown, "number": number, **describe_draft(notice, shown)} for number, shown in number_games(games)
-    ]
+    numbered = [{**shown, "number": number, **describe_draft(notice, shown)} for number, shown in number_games(games)]
     example = {"reply_example": find_example(games[1]), "reply_number": numbered[1]["number"]}
     return {**told, "games": numbered, **example}
 
@@ -70,9 +68,7 @@ def list_offers(notice: Notice, context: Mapping[str, Any]) -> list[dict[str, An
     """The offers that wait for the reader in the games of an email, with what is written to answer each: a bare “yes”
     or “no” where the email shows one, and asks nothing else."""
     if games := list_shown(context):
-        return [
-            row for number, shown in number_games(games) for row in offers.list_standing(shown, number=number)
-        ]
+        return [row for number, shown in number_games(games) for row in offers.list_standing(shown, number=number)]
     shown = find_shown(context)
     found = offers.list_standing(shown) if shown.get("game") else []
     return [{**row, "yes": "yes", "no": "no"} for row in found] if find_asked(notice, context) == OFFER else found
@@ -111,7 +107,7 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
         return ""
     if listed_id := context.get("listed_id"):  # a list that was sent before
         return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
-    if games := list_shown(context):
+    if list_shown(context):
         return list_address(notice, list_turns(context))
     shown = find_shown(context)
     game, place = shown.get("game"), shown.get("place") or 0
@@ -144,7 +140,8 @@ def list_address(notice: Notice, turns: Turns) -> str:
 def list_turns(context: Mapping[str, Any]) -> Turns:
     """The games that an email lists, each as it is shown. The answer to an answer has the whole list that was answered,
     with the games in their places: those that it doesn’t show as that list showed them."""
-    shown = {each["game"].pk: [each["game"].pk, each["game"].revision, each["game"].ply] for each in list_shown(context)}
+    games = [each["game"] for each in list_shown(context)]
+    shown = {game.pk: [game.pk, game.revision, game.ply] for game in games}
     if listed := context.get("listed_turns"):
         return [shown.get(turn[0], list(turn)) for turn in listed]
     return list(shown.values())

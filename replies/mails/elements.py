@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ATTRIBUTE = re.compile(r"""\b(class|id|style|name|type|tabindex|cite|start|value)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I)
+_ATTRIBUTE = re.compile(
+    r"""\b(class|id|style|name|type|tabindex|cite|start|value)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
+)
 VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 SILENT = re.compile(r"head|title|style|script|template|noscript|textarea|select|svg|object|iframe")
 RAW = re.compile(r"script|style|title|textarea|iframe|noscript")
@@ -111,8 +113,10 @@ def describe(tag: str, values: dict[str, str]) -> Open:
 
 def is_indent(values: dict[str, str]) -> bool:
     """Whether a `blockquote` only moves to the right what its writer wrote."""
-    if "cite" in values or "type" in values or values.get("class", "webkit-indent-blockquote").strip().lower() != (
-        "webkit-indent-blockquote"
+    if (
+        "cite" in values
+        or "type" in values
+        or values.get("class", "webkit-indent-blockquote").strip().lower() != ("webkit-indent-blockquote")
     ):
         return False
     style = values.get("style", "")[:500]

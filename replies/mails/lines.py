@@ -12,7 +12,7 @@ from replies.mails.armour import unwrap
 from replies.mails.choosing import leave_out_prose
 from replies.mails.cleaning import clean
 from replies.mails.originals import read_original
-from replies.mails.shapes import COMMAND, asks, is_bare, split_number
+from replies.mails.shapes import COMMAND, asks, is_bare, is_doubtful, split_number
 
 LONGEST_LINE = 1000
 LONGEST_MARK = 400
@@ -229,6 +229,6 @@ def is_note(line: str) -> bool:
 
 def is_of_program(line: str) -> bool:
     """Whether a program puts the line below each mail, such as “Sent from my iPhone”."""
-    if len(line) <= patterns.LONGEST_DEVICE and patterns.DEVICE.search(line) and not asks(line):
+    if len(line) <= patterns.LONGEST_DEVICE and patterns.DEVICE.search(line) and not (asks(line) or is_doubtful(line)):
         return True
     return len(line) <= LONGEST_MARK and bool(patterns.MOBILE.match(line))

@@ -72,7 +72,8 @@ OF_AN_ATTRIBUTION = re.compile(rf"{_WHEN}|@|<$")
 """What a line has with which an attribution begins that goes on in the next."""
 
 OURS = re.compile(
-    r"^[\s*_>|-]*(?:write above (?:this|the) line\b|it.{0,3}s your turn against|it is your turn in \d|your turn against .{1,60}|"
+    r"^[\s*_>|-]*(?:write above (?:this|the) line\b|it.{0,3}s your turn against|it is your turn in \d|"
+    r"your turn against |"
     r"your game against|play your turn\b|reply with your turns?\b|reply yes or no\b|last turn: |no turns yet\.|"
     r"time left when this was sent|you have played |what else you can write|the game: http|open the game\b|"
     r"or email this game.{1,3}s turn alone|you.{1,3}re getting this email because|no more emails of this kind|"
@@ -103,10 +104,11 @@ MOBILE = re.compile(
 )
 
 DEVICE = re.compile(
-    r"(?:iphone|ipad|ipod|ipados|apple watch|(?<!\w)mac(?:book)?(?!\w)|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|"
-    r"google pixel|motorola|nokia|blackberry|windows (?:phone|mail)|(?<!\w)(?:outlook|hotmail|gmail|yahoo|thunderbird|"
-    r"k-9|fairemail|proton ?mail|tutanota|tuta|aol|gmx|web\.de|mail\.ru|mymail|bluemail|aqua mail|em client|zimbra|yandex|"
-    r"foxmail|naver|daum|mailbird|kmail|smartphone|spark|airmail|roundcube)(?!\w)|яндекс|почт|мобильн|смартфон|"
+    r"(?:iphone|ipad|ipod|ipados|apple watch|(?<!\w)mac(?:book)?(?!\w)|android|galaxy|samsung|huawei|xiaomi|redmi|"
+    r"oneplus|google pixel|motorola|nokia|blackberry|windows (?:phone|mail)|"
+    r"(?<!\w)(?:outlook|hotmail|gmail|yahoo|thunderbird|"
+    r"k-9|fairemail|proton ?mail|tutanota|tuta|aol|gmx|web\.de|mail\.ru|mymail|bluemail|aqua mail|em client|zimbra|"
+    r"yandex|foxmail|naver|daum|mailbird|kmail|smartphone|spark|airmail|roundcube)(?!\w)|яндекс|почт|мобильн|смартфон|"
     r"qq邮箱|网易|手机|手機|携帯|스마트폰|휴대|הנייד|جوال|هاتف|κινητό|telefon|telefoon|cellulare|móvil|celular|mobil)",
     re.I,
 )

@@ -24,14 +24,14 @@ NUMBERED = re.compile(
 STRESSED_NUMBER = re.compile(r"([*_]{1,3})([^*_]{1,40}[:.)])\1\s*(.*)", re.DOTALL)
 """A number in bold letters before a turn that is not."""
 BULLETS = re.compile(r"(?:[-•·‣◦▪●○■–—*]\s+)+")
-SMILEY = re.compile(
-    r"(?:[:;]-?'?[)(DPp|/\\]+|\^\^|[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\u200d\ufe0f]?)\Z"
-)
+SMILEY = re.compile(r"(?:[:;]-?'?[)(DPp|/\\]+|\^\^|[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\u200d\ufe0f]?)\Z")
 BRACKETS = re.compile(r"[\[({<]+([^\[\](){}<>]{1,80})[\])}>]+")
 _SQUARE = re.compile(r"(?<![A-Za-z\d])[A-Za-z]{0,2}[a-z]\d{1,2}(?=x|[^A-Za-z\d]|\Z)", re.IGNORECASE)
 _OF_A_TURN = re.compile(r"[A-Za-z0-9~*+@=:,;x×→()#/!?. _'\-]+")
 _WORD = re.compile(r"[A-Za-z]{4,}")
-COMMAND = re.compile(r"(?:i\s+)?resign(?:\s+yes)?|draw\??|offer\s+(?:a\s+)?draw|note[:,]?\s.*", re.IGNORECASE | re.DOTALL)
+COMMAND = re.compile(
+    r"(?:i\s+)?resign(?:\s+yes)?|draw\??|offer\s+(?:a\s+)?draw|note[:,]?\s.*", re.IGNORECASE | re.DOTALL
+)
 ANSWER = re.compile(r"(?:yes|no|accept|decline|i accept|i decline)\b[\s\w'’,.!-]{0,60}", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:not|don[’']?t|won[’']?t|can[’']?t|cannot|never|if|unless|may|maybe|might|perhaps|could|would|should|instead|or|"
@@ -102,4 +102,8 @@ def asks(line: str) -> bool:
 def is_prose(line: str) -> bool:
     """Whether the line can be left out above a turn: a greeting, a name, a label. Where it may change what the turn
     means, or was meant as one itself, it stays, and its writer is asked."""
-    return not (names_square(line) or _DOUBT.search(line) or split_number(line)[1] is not None)
+    return not (names_square(line) or is_doubtful(line) or split_number(line)[1] is not None)
+
+
+def is_doubtful(line: str) -> bool:
+    return _DOUBT.search(line) is not None

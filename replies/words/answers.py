@@ -22,8 +22,8 @@ NAMED_TWICE = Sentence(
 )
 WHICH_TURN = Sentence(
     "reply_which_turn",
-    "Your first line alone is a turn, and your first two lines together are another, so nothing was played. Which do you "
-    "mean: {one}, or {two}? Please reply with it in one line.",
+    "Your first line alone is a turn, and your first two lines together are another, so nothing was played. Which do "
+    "you mean: {one}, or {two}? Please reply with it in one line.",
 )
 UNPROVEN = Sentence(
     "reply_unproven",

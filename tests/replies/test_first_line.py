@@ -1,7 +1,6 @@
-"""In an email about one game the first line that asks for something decides; where it is doubtful, its writer is asked."""
+"""Of an email about one game the first line that asks for something decides; where that is doubtful, it is asked."""
 
 import pytest
-
 from django.utils import timezone
 
 from games.models import Game
@@ -27,7 +26,8 @@ def test_prose_above_the_turn_is_left_out(game, alice, above):
 
 
 @pytest.mark.parametrize(
-    "above", ["Please do not play this:", "If you play a7-a6, I play", "a1-a1", "maybe", "I would like to play", "No way"]
+    "above",
+    ["Please do not play this:", "If you play a7-a6, I play", "a1-a1", "maybe", "I would like to play", "No way"],
 )
 def test_what_may_change_the_meaning_of_a_turn_is_not(game, alice, above):
     desk.answer(alice, above, game.position.legal_moves()[0])

@@ -15,10 +15,19 @@ from replies.words import answers as words
 OFFER = "offer"
 """What an email asks that shows one offer."""
 YES, NO = ("yes", "accept"), ("no", "decline")
-POLITE = frozenset("thanks thank you thx please sorry very so much the your a this that it offer i and".split())
+POLITE = frozenset((
+    "thanks", "thank", "you", "thx", "please", "sorry", "very", "so", "much", "the", "your", "a", "this",
+    "that", "it", "offer", "i", "and",
+))  # fmt: skip
 """Words that change nothing of a “yes” or a “no”."""
-AGREE = frozenset("accept agree do will ok okay sure gladly of course with pleasure accepted agreed".split())
-REFUSE = frozenset("decline don't do not dont refuse reject declined now yet i'd rather play on let's lets we".split())
+AGREE = frozenset((
+    "accept", "agree", "do", "will", "ok", "okay", "sure", "gladly", "of", "course", "with", "pleasure",
+    "accepted", "agreed",
+))  # fmt: skip
+REFUSE = frozenset((
+    "decline", "don't", "do", "not", "dont", "refuse", "reject", "declined", "now", "yet", "i'd", "rather",
+    "play", "on", "let's", "lets", "we",
+))  # fmt: skip
 WORD = re.compile(r"[^\s,.;:!?*_()]+")
 
 

@@ -83,7 +83,9 @@ def part(text: str, *, kind: str = "plain", more: str = "", encoding: str = "quo
 
 
 def mail(inner: bytes) -> bytes:
-    head = b"From: Kim <kim@example.org>\nTo: turn+x@reply.example.org\nMessage-ID: <1@example.org>\nMIME-Version: 1.0\n"
+    head = (
+        b"From: Kim <kim@example.org>\nTo: turn+x@reply.example.org\nMessage-ID: <1@example.org>\nMIME-Version: 1.0\n"
+    )
     return (head + inner).replace(b"\n", b"\r\n")
 
 

@@ -20,7 +20,8 @@ from tests.replies.mails.variants.building import (
 CITE = '<blockquote type="cite" style="border-left: #1010ff 2px solid">'
 QUOTES = {
     "roundcube": f'<p id="reply-intro">{{who}}</p>{CITE}{{ours}}</blockquote>',
-    "thunderbird": '<div class="moz-cite-prefix">{who}<br></div><blockquote type="cite" cite="mid:x">{ours}</blockquote>',
+    "thunderbird": '<div class="moz-cite-prefix">{who}<br></div><blockquote type="cite" cite="mid:x">{ours}'
+    "</blockquote>",
     "gmail": '<div class="gmail_quote"><div class="gmail_attr">{who}<br></div><blockquote class="gmail_quote">{ours}'
     "</blockquote></div>",
     "yahoo": '<div id="yahoo_quoted_1" class="yahoo_quoted"><div>{who}</div><div>{ours}</div></div>',
@@ -40,7 +41,7 @@ def write(name: str, layout: str, *, expected: str = TURN) -> Variant:
 
 def below_or_above_a_quote() -> Variants:
     for name, quote in QUOTES.items():
-        for line in ATTRIBUTIONS[:: 5]:
+        for line in ATTRIBUTIONS[::5]:
             made = quote.replace("{who}", escape(line)).replace("{ours}", IN_HTML)
             yield write(f"{name} below {line[:20]}", f"{made}<div>{{turn}}</div>")
             yield write(f"{name} above {line[:20]}", f"<div>{{turn}}</div><br>{made}")
@@ -48,19 +49,23 @@ def below_or_above_a_quote() -> Variants:
 
 def beside_a_text() -> Variants:
     for name, quote in QUOTES.items():
-        for line in ATTRIBUTIONS[:: 9]:
+        for line in ATTRIBUTIONS[::9]:
             made = quote.replace("{who}", escape(line)).replace("{ours}", IN_HTML)
             parts = [part(f"{line}\n{QUOTE}\n\n{{turn}}\n".replace("{turn}", TURN), more="; format=flowed")]
             parts.append(part(f"{made}<p>{TURN}</p>", kind="html"))
             yield Variant(f"{name} {line[:20]}", mail(join(*parts)))
             unmarked = part(f"{TURN}\n\n{line}\n\n{UNMARKED}\n")
-            yield Variant(f"{name} unmarked {line[:20]}", mail(join(unmarked, part(f"<p>{TURN}</p>{made}", kind="html"))))
+            yield Variant(
+                f"{name} unmarked {line[:20]}", mail(join(unmarked, part(f"<p>{TURN}</p>{made}", kind="html")))
+            )
 
 
 def below_an_original_of_outlook() -> Variants:
     for language in LANGUAGES:
         values = (WHO, language.sent, "Kim <kim@example.org>", "Your turn")
-        head = "<br>".join(f"<b>{key}:</b> {escape(value)}" for key, value in zip(language.headers, values, strict=True))
+        head = "<br>".join(
+            f"<b>{key}:</b> {escape(value)}" for key, value in zip(language.headers, values, strict=True)
+        )
         style = "border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"
         desktop = f'<div class="WordSection1"><div><div style="{style}"><p>{head}</p></div></div>'
         web = f'<hr tabindex="-1"><div id="divRplyFwdMsg">{head}</div>'

@@ -2,7 +2,17 @@
 
 from base64 import encodebytes
 
-from tests.replies.mails.variants.building import ATTRIBUTIONS, IN_HTML, QUOTE, TURN, Variant, Variants, join, mail, part
+from tests.replies.mails.variants.building import (
+    ATTRIBUTIONS,
+    IN_HTML,
+    QUOTE,
+    TURN,
+    Variant,
+    Variants,
+    join,
+    mail,
+    part,
+)
 
 PICTURE = encodebytes(b"\x89PNG" * 40)
 
@@ -14,12 +24,18 @@ def attach(name: str, *, how: str = "inline", data: bytes = PICTURE) -> bytes:
 
 def around_a_picture() -> Variants:
     for at, line in enumerate(ATTRIBUTIONS[:12]):
-        yield Variant(f"twice {at}", mail(join(part("\n"), attach("a.png"), part(f"{TURN}\n\n{line}\n{QUOTE}"), kind="mixed")))
+        yield Variant(
+            f"twice {at}", mail(join(part("\n"), attach("a.png"), part(f"{TURN}\n\n{line}\n{QUOTE}"), kind="mixed"))
+        )
         how = "inline" if at % 2 else "attachment"
         texts = part(f"{line}\n{QUOTE}\n"), attach("a.png", how=how), part(f">\n\n{TURN}\n")
         yield Variant(f"text {line[:20]}", mail(join(*texts, kind="mixed")))
         quote = f'<html><body><blockquote type="cite">{IN_HTML}</blockquote></body></html>'
-        pages = part(quote, kind="html"), attach("a.png", how=how), part(f"<html><body>{TURN}</body></html>", kind="html")
+        pages = (
+            part(quote, kind="html"),
+            attach("a.png", how=how),
+            part(f"<html><body>{TURN}</body></html>", kind="html"),
+        )
         alternative = join(part("\n"), join(*pages, kind="mixed", boundary="inner"))
         yield Variant(f"html {line[:20]}", mail(alternative if at % 2 else join(*pages, kind="mixed")))
 
@@ -28,7 +44,9 @@ def beside_a_large_attachment() -> Variants:
     large = encodebytes(b"\x89PNG" * 100_000)
     for at, line in enumerate(ATTRIBUTIONS[:10]):
         text = part(f"{line}\n{QUOTE}\n\n{TURN}\n")
-        yield Variant(f"before {line[:20]}", mail(join(attach("a.png", how="attachment", data=large), text, kind="mixed")))
+        yield Variant(
+            f"before {line[:20]}", mail(join(attach("a.png", how="attachment", data=large), text, kind="mixed"))
+        )
         yield Variant(f"after {at} {line[:20]}", mail(join(text, attach("a.png", data=large), kind="mixed")))
 
 
@@ -55,5 +73,6 @@ def with_soft_breaks_and_blanks() -> Variants:
 
 
 KINDS = (
-    around_a_picture, beside_a_large_attachment, below_long_history, with_the_name_of_a_file, with_soft_breaks_and_blanks,
+    around_a_picture, beside_a_large_attachment, below_long_history, with_the_name_of_a_file,
+    with_soft_breaks_and_blanks,
 )  # fmt: skip

@@ -5,7 +5,8 @@ from tests.replies.mails.variants.building import ATTRIBUTIONS, QUOTE, TURN, UNM
 
 DEVICES = (
     "Lähetetty iPhonesta", "iPhoneから送信", "Отправлено с iPhone", "Надіслано з iPhone", "나의 iPhone에서 보냄",
-    "发自我的iPhone", "從我的iPhone傳送", "נשלח מה-iPhone שלי", "تم الإرسال من الـ iPhone", "Στάλθηκε από το iPhone μου",
+    "发自我的iPhone", "從我的iPhone傳送", "נשלח מה-iPhone שלי", "تم الإرسال من الـ iPhone",
+    "Στάλθηκε από το iPhone μου",
     "iPhone'umdan gönderildi", "Odesláno z iPhonu", "Elküldve iPhone-omról", "Trimis de pe iPhone-ul meu",
     "Poslano z mojega iPhona", "Gửi từ iPhone của tôi", "ส่งจาก iPhone ของฉัน", "Dikirim dari iPhone saya",
     "Sendt fra min iPhone", "Skickat från min iPhone", "Enviat des del meu iPhone", "Изпратено от моя iPhone",
@@ -49,7 +50,11 @@ def below_a_wrapped_attribution() -> Variants:
 
 
 def between_attribution_and_quote() -> Variants:
-    ours = (f"{WHO} writes:", "On Sat, Nov 28 2026, Slowboard wrote:", f"On Sat, 28 Nov 2026 18:50:00 +0000, {WHO} said:")
+    ours = (
+        f"{WHO} writes:",
+        "On Sat, Nov 28 2026, Slowboard wrote:",
+        f"On Sat, 28 Nov 2026 18:50:00 +0000, {WHO} said:",
+    )
     for at, line in enumerate(each for each in (*ours, *ATTRIBUTIONS) if "@" in each or "wrote" in each):
         blank = "\n" * (1 + at % 3)
         yield write(line[:40], f"{line}\n{blank}{{turn}}\n{blank}{QUOTE}\n")
@@ -67,7 +72,9 @@ def below_an_unmarked_original() -> Variants:
     for language in LANGUAGES:
         values = (WHO, language.sent, "Kim <kim@example.org>", "Your turn against Rival (Mastery #15)")
         head = "\n".join(f"{key}: {value}" for key, value in zip(language.headers, values, strict=True))
-        yield write(f"below {language.code}", f"\n-----{language.original}-----\n{head}\n\n{UNMARKED}\n\n{{turn}}\n\nKim\n")
+        yield write(
+            f"below {language.code}", f"\n-----{language.original}-----\n{head}\n\n{UNMARKED}\n\n{{turn}}\n\nKim\n"
+        )
         yield write(f"rule {language.code}", f"\n{'_' * 32}\n{head}\n\n{UNMARKED}\n\n\n{{turn}}\n")
         first, rest = UNMARKED.split("\n\n", 2)[0:2], UNMARKED.split("\n\n", 2)[2]
         within = "\n\n".join([*first, "{turn}", rest])
@@ -80,7 +87,9 @@ def above_an_unmarked_quote_without_a_head() -> Variants:
 
 
 def below_a_signature_on_top() -> Variants:
-    yield from each_way({line: f"\n{line}\n\n{{turn}}\n\n> On 28 Nov 2026, {WHO} wrote:\n>\n{QUOTE}\n" for line in DEVICES})
+    yield from each_way(
+        {line: f"\n{line}\n\n{{turn}}\n\n> On 28 Nov 2026, {WHO} wrote:\n>\n{QUOTE}\n" for line in DEVICES}
+    )
     for language in LANGUAGES:
         yield write(f"block {language.code}", f"-- \nKim Example\n\n{{turn}}\n\n{language.gmail}\n{QUOTE}\n")
         yield write(f"closing {language.code}", f"{language.greeting}\nKim\n\n{{turn}}\n\n{language.gmail}\n{QUOTE}\n")
@@ -108,7 +117,14 @@ def with_a_blank_behind_in_flowing_text() -> Variants:
 
 
 def a_note_that_looks_like_a_mark() -> Variants:
-    texts = ("As I wrote on 28.11.2026:", "From: me, To: you", "Sent from my iPhone", "-- Kim", "> so it goes", "thanks,")
+    texts = (
+        "As I wrote on 28.11.2026:",
+        "From: me, To: you",
+        "Sent from my iPhone",
+        "-- Kim",
+        "> so it goes",
+        "thanks,",
+    )
     for text in texts:
         for line in ATTRIBUTIONS[-1], ATTRIBUTIONS[0], f"On 28 Nov 2026, {WHO} wrote:", ATTRIBUTIONS[11]:
             note = f"note {text}"
