@@ -25,8 +25,8 @@ AGREE = frozenset((
     "accepted", "agreed",
 ))  # fmt: skip
 REFUSE = frozenset((
-    "decline", "don't", "do", "not", "dont", "refuse", "reject", "declined", "now", "yet", "i'd", "rather",
-    "play", "on", "let's", "lets", "we",
+    "decline", "don’t", "do", "not", "dont", "refuse", "reject", "declined", "now", "yet", "i’d", "rather",
+    "play", "on", "let’s", "lets", "we",
 ))  # fmt: skip
 WORD = re.compile(r"[^\s,.;:!?*_()]+")
 
@@ -50,7 +50,7 @@ class AnswerOffer(Command):
 
 def list_words(line: str) -> list[str]:
     """The words of “Yes, I accept.”, in small letters: the answer first, also where “I” stands before it."""
-    words = WORD.findall(line.lower().replace("’", "'"))
+    words = WORD.findall(line.lower().replace("'", "’"))
     return words[1:] if words[:1] == ["i"] and words[1:2] in (["accept"], ["decline"]) else words
 
 
