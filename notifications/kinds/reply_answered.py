@@ -28,8 +28,8 @@ class ReplyAnswered(Kind):
             self.tell(answer, notice, place=place, now=now) for place, answer in enumerate(notice.payload["answers"])
         ]
         shown = [answer["shown"] for answer in told if answer["shown"]]
-        for number, game in replying.number_games(shown):  # by which an answer to this names it
-            game["number"] = number
+        for place, game in enumerate(shown, start=1):  # by which an answer to this names it
+            game["number"] = game["place"] or place
         thread = clean_line(notice.payload["subject"])
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another

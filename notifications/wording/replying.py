@@ -43,8 +43,8 @@ def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
         example = find_example(find_shown(context)) if context.get("reply_teaches", True) else ""
         return {**told, "reply_example": example}
     numbered = [{**shown, "number": number, **describe_draft(notice, shown)} for number, shown in number_games(games)]
-    example = {"reply_example": find_example(games[1]), "reply_number": numbered[1]["number"]}
-    return {**told, "games": numbered, **example}
+    named = {"reply_example": find_example(games[1]), "reply_number": numbered[1]["number"]}
+    return {**told, "games": numbered, **named}
 
 
 def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -11,8 +11,6 @@ SIGNED = "SIGNED MESSAGE"
 
 def unwrap(lines: list[str]) -> list[str]:
     """The lines, clean ones, without the armour and the signature; nothing of a message that is encrypted."""
-    if not any(line.startswith("-----BEGIN PGP ") for line in lines):
-        return lines
     found: list[str] = []
     at, is_signed = 0, False
     while at < len(lines):

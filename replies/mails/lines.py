@@ -34,21 +34,23 @@ def find_lines(text: str, *, most: int = 30) -> list[str]:
 
 
 def list_written(text: str, *, most: int) -> list[str]:
-    reader = _Reader(unwrap([clean(line) for line in _mark_tabs(text.split("\n", MOST_LINES_READ)[:MOST_LINES_READ])]))
+    lines = [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES_READ)[:MOST_LINES_READ]]
+    if "\t" in text:
+        _mark_tabs(lines)
+    cleaned = [clean(line) for line in lines]
+    reader = _Reader(unwrap(cleaned) if "-----BEGIN PGP " in text else cleaned)
     while reader.at < len(reader.lines) and len(reader.found) < most and reader.judged < MOST_LINES_JUDGED:
         reader.step()
     return reader.found[:most]
 
 
-def _mark_tabs(lines: list[str]) -> list[str]:
-    """The lines, cut. Where several begin with a tab and are no turns, a tab is a mark, as that of `mailx`."""
-    cut = [line[:LONGEST_LINE] for line in lines]
-    tabbed = [at for at, line in enumerate(cut) if line.startswith("\t") and not line.isspace()]
-    prose = (at for at in tabbed if not is_bare(cut[at].strip()))
+def _mark_tabs(lines: list[str]) -> None:
+    """Marks the lines that begin with a tab where several do that are no turns: as a quote of `mailx` then."""
+    tabbed = [at for at, line in enumerate(lines) if line.startswith("\t") and not line.isspace()]
+    prose = (at for at in tabbed if not is_bare(lines[at].strip()))
     if next(prose, None) is not None and next(prose, None) is not None:
         for at in tabbed:
-            cut[at] = f"> {cut[at]}"
-    return cut
+            lines[at] = f"> {lines[at]}"
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class _Reader:
         line = self.lines[self.at]
         if not line:
             self.at += 1
-        elif patterns.QUOTED.match(line):
+        elif line[0] == ">" or patterns.QUOTED.match(line):
             self.skip_quoted(line)
         else:
             self.judged += 1
@@ -223,6 +225,8 @@ class _Reader:
 
 def is_note(line: str) -> bool:
     """Whether the line is a message to the opponent, which may look like whatever else."""
+    if "note" not in line[:LONGEST_MARK].lower():
+        return False
     *_, rest = split_number(line[:LONGEST_MARK])
     return rest[:4].lower() == "note" and bool(COMMAND.fullmatch(rest))
 

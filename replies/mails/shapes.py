@@ -45,6 +45,8 @@ _DOUBT = re.compile(
 
 def make_plain(line: str) -> str:
     """The line with plain dashes, tildes, crosses and spaces."""
+    if line.isascii():
+        return " ".join(line.split())
     normal = unicodedata.normalize("NFKC", TILDES.sub("~", line))
     return " ".join(DASHES.sub("-", normal).replace("×", "x").replace("→", "-").split())
 
@@ -78,7 +80,7 @@ def names_square(line: str) -> bool:
 
 def is_bare(line: str) -> bool:
     """Whether the line is nothing but what may be a turn, maybe with a number, a bullet, brackets or a smiley."""
-    if len(line) > 2 * LONGEST_TURN:
+    if len(line) > 2 * LONGEST_TURN or not any(letter.isdigit() for letter in line):
         return False
     plain = strip_smileys(make_plain(line)).strip(MARKS + " ")
     *_, rest = split_number(plain)

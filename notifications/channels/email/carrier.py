@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import outage_detection
 from notifications.channels.email import blame
 from notifications.channels.email.composing import compose
+from notifications.channels.email.envelope import Composed
 from notifications.channels.email.transport import Transport
 from notifications.faults import Deferred, Refused, RefusedAddress
 from notifications.models import Notice
@@ -46,7 +47,7 @@ class Mail:
         self._now = now
         try:
             message = compose(notice, now=now)
-            if message.reply_to and getattr(message, "listed", ()):
+            if message.reply_to and isinstance(message, Composed) and message.listed:
                 replying.keep_list(notice, message.listed_turns, now=now)
             self._transport.send(message)
         except Deferred as error:
