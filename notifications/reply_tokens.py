@@ -53,6 +53,8 @@ class Addressed:
     listed_id: str = ""
     asked: str = ""
     """What the email asked to be confirmed."""
+    place: int = 0
+    """The number of the game in the list that its reader had answered before; 0 for an email of one game alone."""
 
     @property
     def about(self) -> str:
@@ -104,8 +106,8 @@ def read(token: str) -> Addressed:
     if body[:1] == bytes([LISTED]):
         (user_id,) = _unpack(body[1:-CODE_OF])
         return Addressed(user_id, listed_id=body[-CODE_OF:].hex())
-    user_id, game_id, revision, ply = _unpack(body[1:])
-    return Addressed(user_id, game_id, revision, ply, asked=ASKED.get(body[0], ""))
+    user_id, game_id, revision, ply, *place = _unpack(body[1:])
+    return Addressed(user_id, game_id, revision, ply, asked=ASKED.get(body[0], ""), place=sum(place[:1]))
 
 
 def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:
@@ -118,7 +120,7 @@ def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:
 def _pack(addressed: Addressed) -> Iterator[int]:
     """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit. Then
     the code of a list."""
-    of_game = (addressed.game_id, addressed.revision, addressed.ply)
+    of_game = (addressed.game_id, addressed.revision, addressed.ply, *([addressed.place] if addressed.place else []))
     yield LISTED if addressed.listed_id else KIND_OF.get(addressed.asked, GAME)
     for number in (addressed.user_id, *(() if addressed.listed_id else of_game)):
         while number > 0x7F:

@@ -10,6 +10,7 @@ from games.telling import result_of
 from notifications.contract import Kind
 from notifications.models import Notice
 from notifications.timing import Urgency
+from notifications.wording import replying
 from notifications.wording.clean import clean_line
 from notifications.wording.games import describe_game, load_game_of
 from notifications.wording.several import PICTURED
@@ -27,8 +28,8 @@ class ReplyAnswered(Kind):
             self.tell(answer, notice, place=place, now=now) for place, answer in enumerate(notice.payload["answers"])
         ]
         shown = [answer["shown"] for answer in told if answer["shown"]]
-        for number, game in enumerate(shown, start=1):  # by which an answer to this names it
-            game["number"] = number
+        for place, game in enumerate(shown, start=1):  # by which an answer to this names it
+            game["number"] = game["place"] or place
         thread = clean_line(notice.payload["subject"])
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another
@@ -41,7 +42,8 @@ class ReplyAnswered(Kind):
                 "reply_teaches": answer["is_turn"],
             }
             return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
-        return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
+        listed = {"listed_turns": notice.payload.get("listed", ())}
+        return {"told": told, "thread": thread, **({"games": shown, **listed} if shown else {})}
 
     def tell(self, answer: dict[str, Any], notice: Notice, *, place: int, now: datetime) -> dict[str, Any]:
         hint, shown = answer["hint"], None
@@ -51,6 +53,7 @@ class ReplyAnswered(Kind):
             shown = {
                 **described,
                 "picture_cid": f"board-{game.pk}",
+                "place": answer.get("place", 0),
                 "result": result_of(game) if game.is_over else "",
             }
         return {

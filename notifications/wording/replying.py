@@ -19,6 +19,8 @@ from notifications.reply_tokens import Addressed
 from notifications.wording import links, offers
 from notifications.words import games as words
 
+Turns = list[list[int]]
+"""Of each game its id, its revision and how many turns had been played."""
 HELP = "rules_of_email"
 """The name of the page that says what can be written."""
 OFFER = reply_tokens.ASKED[reply_tokens.OFFER]
@@ -40,16 +42,20 @@ def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
     if not (games := list_shown(context)):
         example = find_example(find_shown(context)) if context.get("reply_teaches", True) else ""
         return {**told, "reply_example": example}
-    numbered = [
-        {**shown, "number": number, **describe_draft(notice, shown)} for number, shown in enumerate(games, start=1)
-    ]
-    return {**told, "games": numbered, "reply_example": find_example(games[1])}
+    numbered = [{**shown, "number": number, **describe_draft(notice, shown)} for number, shown in number_games(games)]
+    named = {"reply_example": find_example(games[1]), "reply_number": numbered[1]["number"]}
+    return {**told, "games": numbered, **named}
 
 
 def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """The games that an email is about, as it shows them, in its order; none where it is about one, or none."""
     games: Sequence[Mapping[str, Any]] = context.get("games", ())
     return games if len(games) > 1 else ()
+
+
+def number_games(games: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, Any]]]:
+    """Each game with its number: that of the email whose answer is answered, else its place in this one."""
+    return [(shown.get("place") or place, shown) for place, shown in enumerate(games, start=1)]
 
 
 def find_shown(context: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -62,9 +68,7 @@ def list_offers(notice: Notice, context: Mapping[str, Any]) -> list[dict[str, An
     """The offers that wait for the reader in the games of an email, with what is written to answer each: a bare “yes”
     or “no” where the email shows one, and asks nothing else."""
     if games := list_shown(context):
-        return [
-            row for number, shown in enumerate(games, start=1) for row in offers.list_standing(shown, number=number)
-        ]
+        return [row for number, shown in number_games(games) for row in offers.list_standing(shown, number=number)]
     shown = find_shown(context)
     found = offers.list_standing(shown) if shown.get("game") else []
     return [{**row, "yes": "yes", "no": "no"} for row in found] if find_asked(notice, context) == OFFER else found
@@ -103,10 +107,11 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
         return ""
     if listed_id := context.get("listed_id"):  # a list that was sent before
         return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
-    if games := list_shown(context):
-        return list_address(notice, [shown["game"] for shown in games])
-    game = find_shown(context).get("game")
-    return game_address(notice, game, asked=find_asked(notice, context)) if isinstance(game, Game) else ""
+    if list_shown(context):
+        return list_address(notice, list_turns(context))
+    shown = find_shown(context)
+    game, place = shown.get("game"), shown.get("place") or 0
+    return game_address(notice, game, asked=find_asked(notice, context), place=place) if isinstance(game, Game) else ""
 
 
 def are_delayed() -> bool:
@@ -121,23 +126,29 @@ def takes_replies(notice: Notice) -> bool:
     return reply_tokens.is_on() and kind.takes_replies and user is not None and Preferences.of(user).by_reply
 
 
-def game_address(notice: Notice, game: Game, *, asked: str = "") -> str:
-    told = Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply, asked=asked)
+def game_address(notice: Notice, game: Game, *, asked: str = "", place: int = 0) -> str:
+    told = Addressed(notice.recipient_id or 0, game.pk, game.revision, game.ply, asked=asked, place=place)
     return reply_tokens.make_address(told)
 
 
-def list_address(notice: Notice, games: Sequence[Game]) -> str:
+def list_address(notice: Notice, turns: Turns) -> str:
     """Its token names the list, which `keep_list` stores."""
     reader = notice.recipient_id or 0
-    return reply_tokens.make_address(Addressed(reader, listed_id=reply_tokens.code_of(reader, list_turns(games))))
+    return reply_tokens.make_address(Addressed(reader, listed_id=reply_tokens.code_of(reader, turns)))
 
 
-def list_turns(games: Sequence[Game]) -> list[list[int]]:
-    return [[game.pk, game.revision, game.ply] for game in games]
+def list_turns(context: Mapping[str, Any]) -> Turns:
+    """The games that an email lists, each as it is shown. The answer to an answer has the whole list that was answered,
+    with the games in their places: those that it doesn’t show as that list showed them."""
+    games = [each["game"] for each in list_shown(context)]
+    shown = {game.pk: [game.pk, game.revision, game.ply] for game in games}
+    if listed := context.get("listed_turns"):
+        return [shown.get(turn[0], list(turn)) for turn in listed]
+    return list(shown.values())
 
 
-def keep_list(notice: Notice, games: Sequence[Game], *, now: datetime) -> None:
+def keep_list(notice: Notice, turns: Turns, *, now: datetime) -> None:
     """Stores what an email lists before it leaves, so that a number in its answer is never another game's."""
-    reader, turns = notice.recipient_id or 0, list_turns(games)
+    reader = notice.recipient_id or 0
     listed = ListedTurns(code=reply_tokens.code_of(reader, turns), user_id=reader, turns=turns, made_at=now)
     ListedTurns.objects.bulk_create([listed], ignore_conflicts=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core import said
+from notifications.models import ListedTurns
 from notifications.routing.writing import make, write
 from replies.acting.contract import ILLEGAL, Answer
 from replies.mails.proof import Verdict
@@ -35,6 +36,9 @@ def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread) -> 
         "subject": thread.subject,
         "answers": [keep(answer, is_proven=reply.verdict == Verdict.PROVEN) for answer in answers],
     }
+    if any(answer.place for answer in answers):
+        row = ListedTurns.objects.filter(pk=reply.about, user=reply.user_id).first()
+        payload["listed"] = row.turns if row else []
     if len(answers) == 1 and answers[0].game_id:
         payload["game"] = answers[0].game_id
     write(make(KIND, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
@@ -52,4 +56,5 @@ def keep(answer: Answer, *, is_proven: bool) -> dict[str, Any]:
         "link": answer.link,
         "asks": answer.asks,
         "listed_id": answer.listed_id,
+        "place": answer.place,
     }

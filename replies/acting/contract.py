@@ -49,6 +49,8 @@ class Deed:
     """When it counts as done: as the mail came, but not before the turn began. The same at each try."""
     asked: str = ""
     """What the email had asked to be confirmed."""
+    below: str = ""
+    """The line right below, which names no game: some programs break a turn in two."""
 
     @property
     def instants(self) -> set[datetime]:
@@ -72,6 +74,8 @@ class Answer:
     """Where it can be confirmed, if it was not done."""
     asks: str = ""
     """What is to be confirmed by an answer to this."""
+    place: int = 0
+    """The number of the game in the list that was answered; 0 where one game alone was."""
     listed_id: str = ""
     """The list of games of which one is to be named by an answer to this."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils import timezone
 
 from core.refusal import Refusal
+from core.words import tell_list
 from engine.contract import Side
 from games.play import errors
 from games.reading.find import find_game
@@ -16,11 +16,13 @@ from notifications.models import ListedTurns
 from notifications.wording import links
 from replies.acting import registry
 from replies.acting.contract import ILLEGAL, Answer, Asked, Command, Deed
-from replies.acting.tidying import split_number, tidy
+from replies.acting.naming import Named, Told, read_lines
+from replies.acting.tidying import tidy
 from replies.words import answers as words
 
-Told = tuple[int, int, int]
-"""A game as an email showed it: its id, its revision, and how many turns had been played."""
+LONGEST_REPEATED = 80
+MOST_UNREAD = 10
+"""So many lines are named that were not read."""
 
 
 def act(asked: Asked) -> list[Answer]:
@@ -28,11 +30,11 @@ def act(asked: Asked) -> list[Answer]:
     listed = list_told(asked)
     if not listed:
         return [refuse(Refusal(words.LIST_GONE()), asked.lines[0])]
-    found = list(read_lines(asked, listed))
-    if not found:
+    found = read_lines(asked, listed)
+    if not found.named:
         answer = refuse(Refusal(words.WHICH_GAME(), status=422), asked.lines[0])
         return [replace(answer, listed_id=asked.addressed.listed_id)]
-    return [act_in(told, line, asked=asked) for told, line in found]
+    return [*(act_in(named, asked=asked) for named in found.named), *tell_unread(found.unread, asked=asked)]
 
 
 def tell_fault(asked: Asked) -> Answer:
@@ -48,38 +50,28 @@ def list_told(asked: Asked) -> list[Told]:
     return [(game, revision, ply) for game, revision, ply in row.turns] if row else []
 
 
-def read_lines(asked: Asked, listed: list[Told]) -> Iterator[tuple[Told, str]]:
-    """Of an email about one game the first line; of one about several each, up to the first that has no number. A
-    game is named once."""
-    if len(listed) == 1 and not asked.addressed.listed_id:
-        mark, number, rest = split_number(asked.lines[0])
-        is_its_number = (mark == "" and number == 1) or number == listed[0][0]
-        yield listed[0], rest if is_its_number else asked.lines[0]
-        return
-    left = list(listed)
-    for line in asked.lines:
-        mark, number, rest = split_number(line)
-        told = find_told(listed, mark=mark, number=number)
-        if told not in left:
-            return
-        left.remove(told)
-        yield told, rest
+def tell_unread(lines: list[str], *, asked: Asked) -> list[Answer]:
+    """What was written is repeated to a proven sender alone."""
+    if not lines or not asked.is_proven:
+        return []
+    quoted = tell_list(f"“{line[:LONGEST_REPEATED]}”" for line in lines[:MOST_UNREAD])
+    return [Answer("unread", words.UNREAD_LINES(lines=quoted), is_refusal=True)]
 
 
-def find_told(listed: list[Told], *, mark: str, number: int | None) -> Told | None:
-    """By its place in the list, or by the number of the game; None for no game of the list."""
-    if number is not None and not mark and 1 <= number <= len(listed):
-        return listed[number - 1]
-    return next((told for told in listed if told[0] == number), None)
+def act_in(named: Named, *, asked: Asked) -> Answer:
+    """What came of the line of one game. Raises nothing but faults of ours."""
+    return replace(act_on(named, asked=asked), place=named.place)
 
 
-def act_in(told: Told, written: str, *, asked: Asked) -> Answer:
-    """What came of one line. Raises nothing but faults of ours."""
-    line = tidy(written)
+def act_on(named: Named, *, asked: Asked) -> Answer:
+    line = tidy(named.line)
     try:
-        deed = find_deed(told, line, written, asked=asked)
+        deed = find_deed(named, line, asked=asked)
     except Refusal as refusal:
         return refuse(refusal, line)
+    if named.others and asked.is_proven:
+        quoted = tell_list(f"“{each[:LONGEST_REPEATED]}”" for each in (named.line, *named.others))
+        return replace(refuse(Refusal(words.NAMED_TWICE(lines=quoted), status=422), ""), game_id=deed.game.pk)
     command = registry.find(line)
     if not asked.is_proven:
         link = links.absolute(command.write_link(deed))
@@ -90,15 +82,16 @@ def act_in(told: Told, written: str, *, asked: Asked) -> Answer:
         return refuse_in(deed, refusal, command)
 
 
-def find_deed(told: Told, line: str, written: str, *, asked: Asked) -> Deed:
+def find_deed(named: Named, line: str, *, asked: Asked) -> Deed:
     """Raises Refusal where they do not play in the game (any more)."""
-    game_id, revision, ply = told
+    game_id, revision, ply = named.told
     game = find_game(game_id)
     mine = read_seats(game, reader_id=asked.reply.user_id).mine if game else None
     if game is None or mine is None:
         raise Refusal(words.NOT_YOURS(), status=403)
     at = min(max(asked.reply.arrived_at, game.turn_started_at), timezone.now())
-    return Deed(asked.reply, game, Side(mine.side), revision, ply, line, written, at, asked.addressed.asked)
+    written, wanted, below = named.line, asked.addressed.asked, tidy(named.below)
+    return Deed(asked.reply, game, Side(mine.side), revision, ply, line, written, at, wanted, below)
 
 
 def refuse(refusal: Refusal, line: str) -> Answer:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from replies.mails.shapes import BRACKETS, BULLETS, MARKS, STRESSED, make_plain, split_number, strip_smileys
 
-DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-MARKS = "'\"`“”„‘’‚«»‹›"
+__all__ = ["list_readings", "split_number", "tidy", "unwrap"]
+
 AROUND = " \t" + MARKS
 AT_END = ".!,;"
-STRESSED = re.compile(r"([*_]+)(.*[^*_])\1", re.DOTALL)
-"""How bold or italic letters become plain text. A star before a turn alone belongs to it."""
-NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:.)]\s*(.*)", re.DOTALL)
 
 
 def tidy(line: str) -> str:
-    """With plain dashes, crosses and spaces, and without quotation marks around it or a full stop behind it."""
-    plain = DASHES.sub("-", unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
-    bare = strip_around(" ".join(plain.split()))
+    """With plain dashes, crosses and spaces, and without quotation marks around it, a smiley or a full stop behind."""
+    bare = strip_around(strip_smileys(make_plain(line)))
     stressed = STRESSED.fullmatch(bare)
     return strip_around(stressed[2]) if stressed else bare
 
@@ -42,14 +37,13 @@ def unwrap(line: str) -> str:
 
 def list_readings(line: str) -> list[str]:
     """What a turn may have been before a keyboard made its first letter large, or put spaces into it; as it stands
-    first."""
-    close = line.replace(" ", "")
-    found = [line, close, *(each[:1].swapcase() + each[1:] for each in (line, close))]
+    first. Last without a bullet before it, and without brackets around it."""
+    inside = BRACKETS.fullmatch(line)
+    lines = [line, BULLETS.sub("", line, count=1), *([inside[1].strip()] if inside else [])]
+    found = [
+        reading
+        for each in dict.fromkeys(lines)
+        for close in (each.replace(" ", ""),)
+        for reading in (each, close, *(one[:1].swapcase() + one[1:] for one in (each, close)))
+    ]
     return list(dict.fromkeys(each for each in found if each))
-
-
-def split_number(line: str) -> tuple[str, int | None, str]:
-    """What `2: a2-a3` or `2. a2-a3` says: how it is numbered (`#` for the number of a game), the number, and the rest;
-    None for a line without one."""
-    found = NUMBERED.fullmatch(line.strip())
-    return (found[1], int(found[2]), found[3]) if found else ("", None, line)

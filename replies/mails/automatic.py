@@ -10,12 +10,6 @@ from replies.mails.parsing import is_same_address, read_header, read_headers, re
 
 _PRESENT = (
     "List-Id",
-    "List-Unsubscribe",
-    "List-Post",
-    "List-Help",
-    "List-Owner",
-    "List-Subscribe",
-    "List-Archive",
     "Mailing-List",
     "X-Autoreply",
     "X-Autorespond",
@@ -24,35 +18,45 @@ _PRESENT = (
     "X-Mail-Autoreply",
     "X-Vacation",
     "X-Failed-Recipients",
-    "X-Loop",
 )
-_MACHINES = re.compile(
-    r"(?:mailer-daemon|postmaster|mail-daemon|no-?reply|do-?not-?reply|bounces?|auto-?reply|autoresponder)(?:[+-].*)?@"
-)
+"""Not `X-Loop` and `List-Unsubscribe`, which servers and companies put on what people write as well."""
+_MACHINES = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon)(?:[+-].*)?@")
+"""Not `bounce+…@` and `bounces+…@`: relays send what people write from such addresses."""
+_NOBODY = re.compile(r"(?:no-?reply|do-?not-?reply|auto-?reply|autoresponder)(?:[+-].*)?@")
+"""As the author alone: a relay may name such an envelope sender for a person."""
 _TYPES = ("multipart/report", "message/delivery-status", "message/disposition-notification", "message/feedback-report")
+_PRECEDENCES = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 
 
 def is_automatic(mail: Message, *, envelope_sender: str | None) -> str:
     """Why it is one, for the log; empty where a person may have written it."""
-    if envelope_sender is not None and envelope_sender.strip() in ("", "<>"):
+    if envelope_sender is not None and _is_null(envelope_sender):
         return "empty envelope sender"
-    if any(value.strip() == "<>" for value in read_headers(mail, "Return-Path")):
+    if any(_is_null(value) for value in read_headers(mail, "Return-Path")):
         return "empty Return-Path"
-    for value in read_headers(mail, "Auto-Submitted"):
-        if value.partition(";")[0].partition("(")[0].strip().lower() != "no":
-            return "Auto-Submitted"
-    if any(
-        value.strip().lower() in ("bulk", "list", "junk", "auto_reply") for value in read_headers(mail, "Precedence")
-    ):
+    if any(_read_word(value) != "no" for value in read_headers(mail, "Auto-Submitted")):
+        return "Auto-Submitted"
+    if any(_read_word(value) in _PRECEDENCES for value in read_headers(mail, "Precedence")):
         return "Precedence"
     if found := next((name for name in _PRESENT if read_headers(mail, name)), ""):
         return found
-    if any(value.lower() not in ("", "none") for value in read_headers(mail, "X-Auto-Response-Suppress")):
+    if any("all" in re.split(r"[,;\s]+", value.lower()) for value in read_headers(mail, "X-Auto-Response-Suppress")):
         return "X-Auto-Response-Suppress"
     if read_header(mail, "Content-Type").partition(";")[0].strip().lower() in _TYPES:
         return "a report"
-    senders = [read_sender(mail), (envelope_sender or "").strip().strip("<>").lower()]
-    return "sender is a machine" if any(_MACHINES.match(sender) for sender in senders) else ""
+    sender = read_sender(mail)
+    senders = [sender, (envelope_sender or "").strip().strip("<>").lower()]
+    is_machine = any(_MACHINES.match(each) for each in senders) or _NOBODY.match(sender)
+    return "sender is a machine" if is_machine else ""
+
+
+def _is_null(sender: str) -> bool:
+    return sender.strip().strip("<>").strip() == ""
+
+
+def _read_word(value: str) -> str:
+    """The first word of a header, without comments."""
+    return re.sub(r"\([^()]*\)", " ", value).partition(";")[0].strip().lower()
 
 
 def is_ours(mail: Message, *, host: str, senders: Iterable[str] = ()) -> bool:

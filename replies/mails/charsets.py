@@ -6,10 +6,62 @@ from functools import lru_cache
 
 _LATIN = "cp1252"
 _KNOWN = re.compile(
-    r"utf-8|utf-16(?:-[bl]e)?|utf-32|ascii|iso8859-\d{1,2}|cp125\d|cp437|cp85[02]|cp866|cp932|cp949|koi8-[ru]|"
-    r"mac-roman|big5|gb2312|gbk|gb18030|shift_jis|euc_jp|iso2022_jp|euc_kr|tis-620"
+    r"utf-8|utf-16(?:-[bl]e)?|utf-32|ascii|iso8859-\d{1,2}|cp125\d|cp437|cp85[02]|cp86[26]|cp874|cp932|cp949|cp950|"
+    r"koi8-[rtu]|mac-(?:roman|cyrillic)|big5|big5hkscs|gb2312|gbk|gb18030|shift_jis|euc_jp|"
+    r"iso2022_jp(?:_(?:ext|1|2|3|2004))?|iso2022_kr|euc_kr|tis-620"
 )
-"""No codec that is no charset (punycode, idna, unicode_escape) and none that hides ASCII in ASCII (utf-7)."""
+"""No codec that is no charset (punycode, idna, unicode_escape) and none that hides ASCII in ASCII (utf-7, hz)."""
+_ONE_BYTE = re.compile(r"iso8859|cp125|cp437|cp8[567]|koi8|mac|tis-620")
+_OTHER_NAMES = {
+    "windows-874": "cp874",
+    "dos-874": "cp874",
+    "iso-8859-6-i": "iso8859-6",
+    "iso-8859-6-e": "iso8859-6",
+    "iso-8859-8-i": "iso8859-8",
+    "iso-8859-8-e": "iso8859-8",
+    "logical": "iso8859-8",
+    "x-sjis": "cp932",
+    "sjis-win": "cp932",
+    "windows-31j": "cp932",
+    "cswindows31j": "cp932",
+    "x-ms-cp932": "cp932",
+    "windows-932": "cp932",
+    "x-euc-jp": "euc_jp",
+    "eucjp-ms": "euc_jp",
+    "iso-2022-jp-ms": "iso2022_jp_ext",
+    "cp50220": "iso2022_jp_ext",
+    "cp50221": "iso2022_jp_ext",
+    "windows-949": "cp949",
+    "x-windows-949": "cp949",
+    "csksc56011987": "cp949",
+    "ks_c_5601": "cp949",
+    "ks_c_5601-1989": "cp949",
+    "windows-936": "gb18030",
+    "x-gbk": "gb18030",
+    "gb_2312-80": "gb18030",
+    "csgb2312": "gb18030",
+    "windows-950": "cp950",
+    "x-x-big5": "cp950",
+    "cn-big5": "cp950",
+    "x-cp1250": "cp1250",
+    "x-cp1251": "cp1251",
+    "x-cp1252": "cp1252",
+    "x-mac-cyrillic": "mac-cyrillic",
+    "x-mac-roman": "mac-roman",
+    "unicode-1-1-utf-8": "utf-8",
+    "x-unicode20utf8": "utf-8",
+    "utf8mb4": "utf-8",
+}
+"""Names that mail programs use and Python doesn’t know."""
+_MEANT = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "tis-620": "cp874",
+    "iso2022_jp": "iso2022_jp_ext",
+}
+"""What those who name the one write is often of the other, which has all of its characters."""
 
 
 @lru_cache(maxsize=100)
@@ -19,10 +71,10 @@ def find_codec(charset: str) -> str:
     if not re.fullmatch(r"[a-z0-9_:.-]{1,30}", name) or "." in name:
         return ""
     try:
-        found = codecs.lookup(name).name
+        found = codecs.lookup(_OTHER_NAMES.get(name, name)).name
     except (LookupError, ValueError):
         return ""
-    return found if _KNOWN.fullmatch(found) else ""
+    return _MEANT.get(found, found) if _KNOWN.fullmatch(found) else ""
 
 
 def decode(data: bytes, charset: str) -> str:
@@ -30,9 +82,9 @@ def decode(data: bytes, charset: str) -> str:
     codec = find_codec(charset[:60])
     if codec.startswith(("utf-16", "utf-32")):
         return _decode_wide(data, codec)
-    if data.isascii() and codec != "iso2022_jp":
+    if data.isascii() and not codec.startswith("iso2022"):
         return data.decode("ascii")
-    if codec in ("", "ascii", "utf-8") or codec.startswith(("iso8859", "cp125")):
+    if codec in ("", "ascii", "utf-8") or _ONE_BYTE.match(codec):
         text = _try_utf_8(data)
         if text is not None:
             return text

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ATTRIBUTE = re.compile(r"""\b(class|id|style|name|type|tabindex)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I)
+_ATTRIBUTE = re.compile(
+    r"""\b(class|id|style|name|type|tabindex|cite|start|value)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
+)
 VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
 SILENT = re.compile(r"head|title|style|script|template|noscript|textarea|select|svg|object|iframe")
 RAW = re.compile(r"script|style|title|textarea|iframe|noscript")
@@ -22,8 +24,25 @@ CLOSING = re.compile(
     r"script|section|select|style|svg|table|tbody|td|template|textarea|th|title|tr|ul"
 )
 """Their end also ends what is open within them; the end of any other element ends no quote, as in browsers."""
-_QUOTES = ("yahoo_quoted", "moz-forward-container", "zmail_extra", "ms-outlook-mobile-forward", "quoted-content")
-_ATTRIBUTIONS = ("gmail_attr", "gmail_quote", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "cite-prefix")
+_QUOTES = (
+    "yahoo_quoted",
+    "moz-forward-container",
+    "zmail_extra",
+    "ms-outlook-mobile-forward",
+    "quoted-content",
+    "missive_quote",
+    "front-blockquote",
+    "isreplycontent",
+)
+_ATTRIBUTIONS = (
+    "gmail_attr",
+    "gmail_quote",
+    "moz-cite-prefix",
+    "protonmail_quote",
+    "tutanota_quote",
+    "cite-prefix",
+    "reply-intro",
+)
 _REST = (
     "divrplyfwdmsg",
     "appendonsend",
@@ -45,6 +64,10 @@ _HIDDEN = re.compile(
     r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])", re.I
 )
 _LINE_LEFT = re.compile(r"border-left(?:-style|-width)?\s*:\s*(?!none|0)", re.I)
+_STRUCK = re.compile(r"s|strike|del")
+_STRUCK_STYLE = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,60}\bline-through", re.I)
+_INDENT = re.compile(r"margin\s*:\s*0(?:px)?\s+0(?:px)?\s+0(?:px)?\s+40px|margin-left\s*:\s*40px", re.I)
+"""What programs put around lines that their writer moved to the right."""
 _LINE_ABOVE = re.compile(r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid\s+#\w{3,6}\s+1\.0pt", re.I)
 _OUR_PREFIX = re.compile(r"^(?:x_|m_-?\d+)+", re.I)
 
@@ -57,6 +80,9 @@ class Open:
     is_quote: bool = False
     is_silent: bool = False
     is_attribution: bool = False
+    is_struck: bool = False
+    """Crossed out: not there, but the line goes on behind it."""
+    is_signature: bool = False
 
 
 def begins_rest(tag: str, values: dict[str, str]) -> bool:
@@ -71,10 +97,42 @@ def begins_rest(tag: str, values: dict[str, str]) -> bool:
 def describe(tag: str, values: dict[str, str]) -> Open:
     names, style = _names(values), values.get("style", "")[:500]
     is_attribution = any(name.endswith(_ATTRIBUTIONS) for name in names) and tag != "blockquote"
-    is_quote = tag == "blockquote" or any(name.endswith(_QUOTES) for name in names)
+    is_quote = (tag == "blockquote" and not is_indent(values)) or any(name.endswith(_QUOTES) for name in names)
     is_quote = is_quote or values.get("name") == "quote" or bool(_LINE_LEFT.search(style))
-    is_silent = bool(SILENT.fullmatch(tag)) or bool(_HIDDEN.search(style)) or any(name in _SIGNATURES for name in names)
-    return Open(tag, is_quote=is_quote, is_silent=is_silent, is_attribution=is_attribution)
+    is_signature = any(name in _SIGNATURES for name in names)
+    is_silent = bool(SILENT.fullmatch(tag)) or bool(_HIDDEN.search(style)) or is_signature
+    return Open(
+        tag,
+        is_quote=is_quote,
+        is_silent=is_silent,
+        is_attribution=is_attribution,
+        is_struck=bool(_STRUCK.fullmatch(tag)) or bool(_STRUCK_STYLE.search(style)),
+        is_signature=is_signature,
+    )
+
+
+def is_indent(values: dict[str, str]) -> bool:
+    """Whether a `blockquote` only moves to the right what its writer wrote."""
+    if (
+        "cite" in values
+        or "type" in values
+        or values.get("class", "webkit-indent-blockquote").strip().lower() != ("webkit-indent-blockquote")
+    ):
+        return False
+    style = values.get("style", "")[:500]
+    return bool(_INDENT.search(style)) and not _LINE_LEFT.search(style)
+
+
+def number_first(tag: str, values: dict[str, str]) -> int | None:
+    """The number of a list's first item; None for a list without numbers."""
+    if tag != "ol" or values.get("type", "1").strip() != "1":
+        return None
+    return read_number(values, "start", otherwise=1)
+
+
+def read_number(values: dict[str, str], name: str, *, otherwise: int) -> int:
+    given = values.get(name, "").strip()
+    return int(given) if re.fullmatch(r"[0-9]{1,6}", given) else otherwise
 
 
 def _names(values: dict[str, str]) -> list[str]:

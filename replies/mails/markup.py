@@ -17,8 +17,11 @@ from replies.mails import elements
 DEEPEST = 2000
 LONGEST_TAG = 20_000
 MOST_BROKEN_TAGS = 50
-MOST_TAGS = 20_000
+MOST_TAGS = 60_000
 """What stands below so many is not read."""
+
+ORIGINAL = "-----Original Message-----"
+"""Stands above what follows a mark of Outlook and its like, as it does in their mails of text."""
 
 _TAG = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
 _PLAIN_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})([^<>]*)>")
@@ -36,18 +39,31 @@ class _Reader:
     open: list[elements.Open] = field(default_factory=list)
     marks: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """By tag, how many quotes and silent elements were open when each such element began."""
+    lists: list[int | None] = field(default_factory=list)
+    """Of each list that is open the number of its next item, None where it has none."""
+    signatures: list[str] = field(default_factory=list)
     quotes: int = 0
     silent: int = 0
-    is_rest_quoted: bool = False
+    struck: int = 0
+    in_signature: int = 0
+    has_struck: bool = False
+    is_in_original: bool = False
+    """Below what some programs put above all that they quote, without a mark."""
+    is_lost: bool = False
+    """Nested as nobody nests: nothing counts any more."""
     waits_for_quote: bool = False
     """After a line such as "On Friday … wrote:": what follows is the other's, until the quote itself begins."""
 
     @property
     def is_quoted(self) -> bool:
-        return self.is_rest_quoted or self.quotes > 0 or self.waits_for_quote
+        return self.is_lost or self.quotes > 0 or self.waits_for_quote
 
     def write(self, text: str) -> None:
-        if self.silent or not text:
+        if not text:
+            return
+        if self.silent or self.struck:
+            if text.strip():
+                self.note_unread(text)
             return
         text = unescape(_LONG_NUMBER.sub(" ", text))
         if self.marks["pre"]:
@@ -58,6 +74,13 @@ class _Reader:
                 self.line.append(other)
         else:
             self.line.append(_SPACE.sub(" ", text))
+
+    def note_unread(self, text: str) -> None:
+        """Keeps what stands in a signature, in case that nothing stands elsewhere."""
+        if self.struck:
+            self.has_struck = True
+        elif self.in_signature == self.silent and not self.is_quoted and not self.is_in_original:
+            self.signatures.append(_SPACE.sub(" ", unescape(_LONG_NUMBER.sub(" ", text))).strip())
 
     def end_line(self) -> None:
         text = "".join(self.line).strip()
@@ -78,16 +101,27 @@ class _Reader:
         elif tag in ("td", "th"):
             self.line.append(" ")
         values = elements.read_attributes(given)
-        if elements.begins_rest(tag, values):
-            self.end_line()
-            self.is_rest_quoted = True
+        if elements.begins_rest(tag, values) and not self.is_quoted:
+            self.begin_original()
+        if tag in ("ol", "ul"):
+            self.lists.append(elements.number_first(tag, values))
+        elif tag == "li" and self.lists and self.lists[-1] is not None and not self.silent:
+            number = elements.read_number(values, "value", otherwise=self.lists[-1])
+            self.line.append(f"{number}. ")
+            self.lists[-1] = number + 1
         if elements.VOID.fullmatch(tag) or given.rstrip().endswith("/"):
             return
         self._push(elements.describe(tag, values))
 
+    def begin_original(self) -> None:
+        self.end_line()
+        if not self.is_in_original:
+            self.lines += ["", ORIGINAL, ""]
+        self.is_in_original = True
+
     def _push(self, one: elements.Open) -> None:
         if len(self.open) >= DEEPEST:
-            self.is_rest_quoted = True  # nobody wrote this
+            self.is_lost = True
             return
         if one.is_quote or one.is_attribution or one.is_silent:
             self.end_line()
@@ -99,10 +133,14 @@ class _Reader:
         self.marks[one.tag].append(self.quotes + self.silent)
         self.quotes += one.is_quote
         self.silent += one.is_silent
+        self.struck += one.is_struck
+        self.in_signature += one.is_signature
 
     def end(self, tag: str) -> None:
         if elements.BLOCKS.fullmatch(tag):
             self.end_line()
+            if self.is_in_original and tag in ("p", "div"):
+                self.leave_quote()
         if not self.marks[tag] or (
             not elements.CLOSING.fullmatch(tag) and self.marks[tag][-1] < self._count_above(tag)
         ):
@@ -114,6 +152,10 @@ class _Reader:
                 self.end_line()
             self.quotes -= one.is_quote
             self.silent -= one.is_silent
+            self.struck -= one.is_struck
+            self.in_signature -= one.is_signature
+            if one.tag in ("ol", "ul") and self.lists:
+                self.lists.pop()
             if one.is_quote and not self.quotes:
                 self.leave_quote()
             if one.tag == tag:
@@ -125,8 +167,21 @@ class _Reader:
         return self.quotes + self.silent - ((last.is_quote + last.is_silent) if last.tag == tag else 0)
 
 
-def read_html(html: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a mail's HTML says."""
+
+    text: str
     """The lines that a reader would see; quoted ones begin with `> `."""
+    has_struck: bool
+    """Whether something is crossed out in it."""
+
+
+def read_html(html: str) -> str:
+    return read(html).text
+
+
+def read(html: str) -> Read:
     reader = _Reader()
     for text, closing, tag, given in _find_tags(html):
         reader.write(text)
@@ -137,7 +192,14 @@ def read_html(html: str) -> str:
         else:
             reader.start(tag, given)
     reader.end_line()
-    return "\n".join(reader.lines)
+    return Read("\n".join(_with_signature(reader)), reader.has_struck)
+
+
+def _with_signature(reader: _Reader) -> list[str]:
+    """The lines; above them the signature, as one, where nothing else was written."""
+    if not reader.signatures or any(line and line[0] != ">" for line in reader.lines):
+        return reader.lines
+    return ["-- ", *reader.signatures, "", *reader.lines]
 
 
 def _find_tags(html: str) -> Iterator[tuple[str, str, str, str]]:

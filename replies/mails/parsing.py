@@ -1,4 +1,4 @@
-"""A mail's headers, read from its first 256 kB by a parser that no mail can stop.
+"""A mail's headers, read from its first megabyte by a parser that no mail can stop.
 
 The parser of the standard library recurses into nested parts, and so fails at a mail with a thousand of them; and its
 policies read an address list in time that grows with the square of its length. Here the parts stay one text until
@@ -15,7 +15,10 @@ from email.message import EmailMessage, Message
 from replies.mails.charsets import decode
 from replies.mails.cleaning import clean
 
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 1024 * 1024
+"""Of a mail, with its attachments, which may stand above the text."""
+MOST_TEXT = 512 * 1024
+"""Of a text, decoded, with all that is quoted in it."""
 MOST_HEADER_BYTES = 100 * 1024
 MOST_HEADERS = 2000
 LONGEST_VALUE = 1000

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import binascii
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.message import Message
 
 from replies.mails.charsets import decode
@@ -15,6 +14,8 @@ DEEPEST = 10
 MOST_PARTS = 100
 
 _PARAMETER = re.compile(r';\s*([\w*-]{1,40})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))', re.DOTALL)
+_SPACES_OF_A_SOFT_BREAK = re.compile(rb"=[ \t]+(?=\r?\n)")
+"""Some servers put them there; they are to be deleted (RFC 2045, 6.7, rule 3)."""
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 
 
@@ -46,9 +47,13 @@ class Part:
 
     @property
     def is_attached(self) -> bool:
-        disposition = self.header("Content-Disposition").lower()
+        return self.header("Content-Disposition").lower().lstrip().startswith("attachment")
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it has the name of a file, as what is attached mostly has."""
         named = any(name in self.parameters() for name in ("name", "name*", "name*0", "name*0*"))
-        return disposition.lstrip().startswith("attachment") or "filename" in disposition or named
+        return named or "filename" in self.header("Content-Disposition").lower()
 
     def read_text(self) -> str:
         encoding = self.header("Content-Transfer-Encoding").partition(";")[0].strip().lower()
@@ -56,28 +61,47 @@ class Part:
         if encoding == "base64":
             data = _decode_base64(data)
         elif encoding == "quoted-printable":
-            data = binascii.a2b_qp(data)
+            data = binascii.a2b_qp(_SPACES_OF_A_SOFT_BREAK.sub(b"=", data))
         return decode(data, self.parameters().get("charset", "")).replace("\r\n", "\n")
 
 
-def read_parts(mail: Message) -> Iterator[Part]:
-    """The mail's parts that have none themselves, from the top. No other mail within it is looked into."""
-    waiting: list[tuple[Message | Part, int]] = [(mail, 0)]
+@dataclass(slots=True)
+class Group:
+    """Parts that belong together, or of which each says the same."""
+
+    kind: str
+    """Such as `multipart/alternative`."""
+    parts: list[Part | Group] = field(default_factory=list)
+
+
+def read_tree(mail: Message) -> Part | Group:
+    """The mail's parts as they are grouped. No other mail within it is looked into."""
+    root = Group("multipart/mixed")
+    waiting: list[tuple[Message | Part, int, Group]] = [(mail, 0, root)]
     seen = 0
     while waiting and seen < MOST_PARTS:
-        one, depth = waiting.pop()
+        one, depth, group = waiting.pop()
         seen += 1
+        found: list[Message | Part] = []
         if isinstance(one, Message):
             inner = one.get_payload() if one.is_multipart() else None
             if isinstance(inner, list):
-                if one.get_content_maintype() == "multipart" and depth < DEEPEST:
-                    waiting += [(each, depth + 1) for each in reversed(inner[:MOST_PARTS]) if isinstance(each, Message)]
+                kind = one.get_content_type()
+                found = [each for each in inner[:MOST_PARTS] if isinstance(each, Message)]
+                if not kind.startswith("multipart/"):
+                    continue
+            else:
+                one = Part(tuple(one.raw_items()), _read_body(one))
+        if isinstance(one, Part):
+            kind = one.content_type
+            if not kind.startswith("multipart/"):
+                group.parts.append(one)
                 continue
-            one = Part(tuple(one.raw_items()), _read_body(one))
-        if not one.content_type.startswith("multipart/"):
-            yield one
-        elif depth < DEEPEST:
-            waiting += [(each, depth + 1) for each in reversed(_split(one))]
+            found = [*_split(one)] if depth < DEEPEST else []
+        if depth < DEEPEST:
+            group.parts.append(inner_group := Group(kind))
+            waiting += [(each, depth + 1, inner_group) for each in reversed(found)]
+    return root
 
 
 def _read_body(mail: Message) -> bytes:

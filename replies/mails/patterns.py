@@ -65,7 +65,29 @@ HEADER = re.compile(rf"^[\s*_]*(?:{_KEYS})\s?:[*_]*(?:\s|$)", re.I)
 ANY_HEADER = re.compile(r"^[\s*_]*[^\W\d](?:[\w-]|\s(?=\w)){0,20}\s?:[*_]*\s+\S")
 """In any language: three such lines with an address among them are the head of a mail."""
 
-QUOTED = re.compile(r"^(?:[A-Za-z]{0,5}>|[|¦]\s|＞|›)")
+QUOTED = re.compile(r"^(?:[A-Za-z]{0,5}>|[|¦│┃](?:\s|$|(?=\w))|＞|›|»\s)")
+UNMARK = re.compile(r"^[\s>|│┃]*")
+COLON_AT_END = re.compile(r"[:：]$")
+OF_AN_ATTRIBUTION = re.compile(rf"{_WHEN}|@|<$")
+"""What a line has with which an attribution begins that goes on in the next."""
+
+OURS = re.compile(
+    r"^[\s*_>|-]*(?:write above (?:this|the) line\b|it.{0,3}s your turn against|it is your turn in \d|"
+    r"your turn against |"
+    r"your game against|play your turn\b|reply with your turns?\b|reply yes or no\b|last turn: |no turns yet\.|"
+    r"time left when this was sent|you have played |what else you can write|the game: http|open the game\b|"
+    r"or email this game.{1,3}s turn alone|you.{1,3}re getting this email because|no more emails of this kind|"
+    r"choose your emails)",
+    re.I,
+)
+"""What our own emails say, wherever a mail program puts them without a mark. It also tells where they end."""
+OF_OTHERS = re.compile(r"\bwrote \d{1,6} messages? to you\b|^they wrote:", re.I)
+"""Below it our email repeats what somebody else wrote."""
+MARKER = re.compile(r"^\W{0,12}(?:write above this line)\W{0,12}$", re.I)
+"""The line of our emails above which their reader writes: each language of the site has its own here."""
+
+PGP_BEGINS = re.compile(r"^-----BEGIN PGP ([A-Z ]{5,30})-----$")
+PGP_ENDS = re.compile(r"^-----END PGP ([A-Z ]{5,30})-----$")
 
 MOBILE = re.compile(
     r"^[\W_]*(?:sent (?:from|via|using|with|by) |get outlook for|get the new |yahoo mail: |download outlook|"
@@ -80,6 +102,18 @@ MOBILE = re.compile(
     r"odesláno z|outlook (?:for|per|para|pour|dla) (?:android|ios))",
     re.I,
 )
+
+DEVICE = re.compile(
+    r"(?:iphone|ipad|ipod|ipados|apple watch|(?<!\w)mac(?:book)?(?!\w)|android|galaxy|samsung|huawei|xiaomi|redmi|"
+    r"oneplus|google pixel|motorola|nokia|blackberry|windows (?:phone|mail)|"
+    r"(?<!\w)(?:outlook|hotmail|gmail|yahoo|thunderbird|"
+    r"k-9|fairemail|proton ?mail|tutanota|tuta|aol|gmx|web\.de|mail\.ru|mymail|bluemail|aqua mail|em client|zimbra|"
+    r"yandex|foxmail|naver|daum|mailbird|kmail|smartphone|spark|airmail|roundcube)(?!\w)|яндекс|почт|мобильн|смартфон|"
+    r"qq邮箱|网易|手机|手機|携帯|스마트폰|휴대|הנייד|جوال|هاتف|κινητό|telefon|telefoon|cellulare|móvil|celular|mobil)",
+    re.I,
+)
+"""A short line of no turn that names one is what a phone or a program puts below each mail, in whichever language."""
+LONGEST_DEVICE = 90
 
 GREETING = re.compile(
     r"^(?:(?:best|kind|warm|many|with (?:best|kind))\s+(?:regards|wishes)|regards|yours (?:sincerely|truly|faithfully)|"
@@ -100,6 +134,9 @@ CLOSING = re.compile(
 )
 """Informal ones, which close a mail only below something else."""
 DISCLAIMER = re.compile(
+    r"^\W*(?:(?:external|extern[ea]?|externo|externer|esterna|externí)\b.{0,60}(?:mail|message|sender|absender|:|\])|"
+    r"(?:achtung|attention|attenzione|atención|atenção|let op|uwaga)\b.{0,60}(?:extern|extér|estern)|"
+    r"(?:do not|don.t|never) (?:click|open)\b|klicken sie nicht|ne cliquez pas|no haga clic)|"
     r"^\W*(?:disclaimer|confidentiality(?: notice)?|confidential(?: notice)?|caution|warning|legal notice|"
     r"(?:wichtiger )?hinweis|avis de confidentialité|aviso (?:legal|de confidencialidad)|avviso di riservatezza|"
     r"aviso de confidencialidade|vertrouwelijkheid|klauzula poufności)\s*:|"

@@ -3,38 +3,80 @@
 from __future__ import annotations
 
 import logging
-import re
 from email.message import Message
 
+from replies.mails import markup, patterns
 from replies.mails.markup import read_html
-from replies.mails.parsing import MOST_BYTES
-from replies.mails.parts import Part, read_parts
+from replies.mails.parsing import MOST_TEXT
+from replies.mails.parts import Group, Part, read_tree
+from replies.mails.shapes import asks
 
 logger = logging.getLogger(__name__)
 
-_MARKS = re.compile(r"^(>*)( ?)(.*)$", re.DOTALL)
+_HTML = ("text/html", "application/xhtml+xml")
+LONGEST_ASKED = 80
+"""A line so short that asks for something is whole, whatever space a keyboard has put behind it."""
 
 
 def read_text(mail: Message) -> str:
-    """Its first text that is no attachment; else its HTML, in which each line of a quote begins with `> `."""
+    """Its texts that are no attachments, one below the other. Of texts that say the same the plain one, else the HTML,
+    in which each line of a quote begins with `> `. One with the name of a file counts where there is no other."""
     try:
-        html: Part | None = None
-        for part in read_parts(mail):
-            if part.content_type not in ("text/plain", "text/html", "application/xhtml+xml") or part.is_attached:
-                continue
-            if part.content_type == "text/plain":
-                if (text := _read_plain(part)).strip():
-                    return text
-            elif html is None:
-                html = part
-        return read_html(html.read_text()[:MOST_BYTES]) if html else ""
+        tree = read_tree(mail)
+        text = _read(tree, takes_named=False)
+        return text if text.strip() else _read(tree, takes_named=True)
     except Exception:  # a mail must never stop those that come after it
         logger.exception("The text of a mail could not be read")
         return ""
 
 
+def _read(one: Part | Group, *, takes_named: bool) -> str:
+    if isinstance(one, Part):
+        if one.is_attached or (one.is_named and not takes_named):
+            return ""
+        if one.content_type == "text/plain":
+            return _read_plain(one)
+        return read_html(one.read_text()[:MOST_TEXT]) if one.content_type in _HTML else ""
+    if one.kind == "multipart/digest":
+        return ""
+    if one.kind == "multipart/alternative":
+        return _choose(one, takes_named=takes_named)
+    texts = [_read(each, takes_named=takes_named) for each in one.parts]
+    return "\n".join(text for text in texts if text.strip())[: 2 * MOST_TEXT]
+
+
+def _choose(group: Group, *, takes_named: bool) -> str:
+    """The plain one of several texts that say the same, with what the HTML tells of it."""
+    plain, html = "", None
+    for one in group.parts:
+        if not isinstance(one, Part) or one.is_attached or (one.is_named and not takes_named):
+            continue
+        if one.content_type == "text/plain" and not plain.strip():
+            plain = _read_plain(one)
+        elif one.content_type in _HTML and html is None:
+            html = markup.read(one.read_text()[:MOST_TEXT])
+    if plain.strip():
+        if html is None:
+            return plain
+        return html.text if html.has_struck and html.text.strip() else mark_quoted(plain, html.text)
+    texts = (_read(each, takes_named=takes_named) for each in group.parts)
+    return next((text for text in texts if text.strip()), "")
+
+
+def mark_quoted(plain: str, html: str) -> str:
+    """The plain text, with a mark before each line that stands in the HTML only in a quote."""
+    told, _, _ = html.partition(markup.ORIGINAL)
+    lines = told.split("\n")
+    quoted = {" ".join(line[1:].split()) for line in lines if line.startswith(">")}
+    quoted -= {" ".join(line.split()) for line in lines if not line.startswith(">")}
+    quoted.discard("")
+    if not quoted:
+        return plain
+    return "\n".join(f"> {line}" if " ".join(line.split()) in quoted else line for line in plain.split("\n"))
+
+
 def _read_plain(part: Part) -> str:
-    text = part.read_text()[:MOST_BYTES].replace("\r", "\n")
+    text = part.read_text()[:MOST_TEXT].replace("\r", "\n")
     parameters = part.parameters()
     if parameters.get("format", "").lower() != "flowed":
         return text
@@ -51,12 +93,21 @@ def unflow(text: str, *, deletes_space: bool = False) -> str:
         found = len(raw) - len(raw.lstrip(">"))
         line = raw[found:].removeprefix(" ")
         is_signature = line in ("-- ", "--")
-        if pieces and not (flows and found == depth and not is_signature):
+        first = pieces[0] if len(pieces) == 1 and not deletes_space else ""
+        is_whole = flows and not depth and _is_whole(first, before=line)
+        if pieces and (is_whole or not (flows and found == depth and not is_signature)):
             lines.append(_mark("".join(pieces), depth))
             pieces = []
         depth, flows = found, line.endswith(" ") and not is_signature
         pieces.append(line[:-1] if flows and deletes_space else line)
     return "\n".join([*lines, _mark("".join(pieces), depth)])
+
+
+def _is_whole(written: str, *, before: str) -> bool:
+    """Whether a line ends here although it ends in a space: what follows is a program's, or it asks for something."""
+    if patterns.ATTRIBUTION.match(before[:400]) or patterns.ORIGINAL.match(before[:400]):
+        return True
+    return 0 < len(written) <= LONGEST_ASKED and written[:4].lower() != "note" and asks(written)
 
 
 def _mark(line: str, depth: int) -> str:

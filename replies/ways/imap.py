@@ -47,7 +47,7 @@ class Server:
 @dataclass(frozen=True, slots=True)
 class Fetched:
     raw: bytes
-    """Its first 256 kB."""
+    """Its first megabyte."""
     arrived_at: datetime | None
     """As the server says."""
 

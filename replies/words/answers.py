@@ -12,6 +12,19 @@ WHICH_GAME = Sentence(
     "reply_which_game",
     "That email was about several games. Say in which you play, by its number there, a line for each game: 2: a2-a3",
 )
+UNREAD_LINES = Sentence(
+    "reply_unread_lines",
+    "Not read: {lines}. Begin each line with the number that its game has in the email that you answer.",
+)
+NAMED_TWICE = Sentence(
+    "reply_named_twice",
+    "You named this game more than once, with different answers, so nothing was done in it: {lines}. Please write one.",
+)
+WHICH_TURN = Sentence(
+    "reply_which_turn",
+    "Your first line alone is a turn, and your first two lines together are another, so nothing was played. Which do "
+    "you mean: {one}, or {two}? Please reply with it in one line.",
+)
 UNPROVEN = Sentence(
     "reply_unproven",
     "Nothing was done yet: your mail provider didn’t prove that the mail came from you. Confirm it on the site.",

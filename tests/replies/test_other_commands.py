@@ -4,7 +4,8 @@ import pytest
 
 from engine.contract import Side
 from games import chat, play
-from games.models import Message
+from games.models import Message, OfferRecord
+from games.play import offers
 from replies.models import Reply
 from tests.replies import desk
 
@@ -88,6 +89,27 @@ def test_of_two_offers_one_has_to_be_named(game, alice, boris):
     assert not game.is_over
     assert set(game.offers) >= {"draw"}
     assert "more_time" not in game.offers
+
+
+@pytest.mark.parametrize(
+    ("written", "step"),
+    [
+        ("No, thanks.", "declined"),
+        ("No thank you!", "declined"),
+        ("I decline.", "declined"),
+        ("Yes, I accept.", "accepted"),
+        ("Yes, please :-)", "accepted"),
+        ("I accept the draw", "accepted"),
+        ("Yes, but not now", ""),
+        ("No, I accept", ""),
+    ],
+)
+def test_a_polite_answer_to_the_one_offer_is_understood(game, alice, written, step):
+    offers.propose(game.pk, "draw", side=Side.SECOND)
+    desk.post()
+    desk.answer(alice, written, to="offers")
+    steps = [step] if step else []
+    assert list(OfferRecord.objects.filter(side=Side.FIRST).values_list("step", flat=True)) == steps
 
 
 def test_yes_to_nothing_is_told_so(game, alice):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import outage_detection
 from notifications.channels.email import blame
 from notifications.channels.email.composing import compose
+from notifications.channels.email.envelope import Composed
 from notifications.channels.email.transport import Transport
 from notifications.faults import Deferred, Refused, RefusedAddress
 from notifications.models import Notice
@@ -46,8 +47,8 @@ class Mail:
         self._now = now
         try:
             message = compose(notice, now=now)
-            if message.reply_to and (listed := getattr(message, "listed", ())):
-                replying.keep_list(notice, listed, now=now)
+            if message.reply_to and isinstance(message, Composed) and message.listed:
+                replying.keep_list(notice, message.listed_turns, now=now)
             self._transport.send(message)
         except Deferred as error:
             self._refused = True

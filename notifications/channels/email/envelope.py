@@ -45,6 +45,8 @@ class Composed(EmailMultiAlternatives):
     """An email of ours, with the games that it lists, if it lists some."""
 
     listed: Sequence[Game] = ()
+    listed_turns: replying.Turns
+    """What an answer names by numbers: these games, or the list of an email that was answered before."""
 
 
 class Envelope:
@@ -75,6 +77,7 @@ class Envelope:
         )
         if context["reply_to"]:
             message.listed = [shown["game"] for shown in replying.list_shown(context)]
+            message.listed_turns = replying.list_turns(context)
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
         for shown in (context, *context.get("games", ())):

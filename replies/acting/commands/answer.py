@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from core.refusal import Refusal
 from core.words import tell_list
 from games.models import OfferRecord
@@ -13,23 +15,53 @@ from replies.words import answers as words
 OFFER = "offer"
 """What an email asks that shows one offer."""
 YES, NO = ("yes", "accept"), ("no", "decline")
+POLITE = frozenset((
+    "thanks", "thank", "you", "thx", "please", "sorry", "very", "so", "much", "the", "your", "a", "this",
+    "that", "it", "offer", "i", "and",
+))  # fmt: skip
+"""Words that change nothing of a “yes” or a “no”."""
+AGREE = frozenset((
+    "accept", "agree", "do", "will", "ok", "okay", "sure", "gladly", "of", "course", "with", "pleasure",
+    "accepted", "agreed",
+))  # fmt: skip
+REFUSE = frozenset((
+    "decline", "don’t", "do", "not", "dont", "refuse", "reject", "declined", "now", "yet", "i’d", "rather",
+    "play", "on", "let’s", "lets", "we",
+))  # fmt: skip
+WORD = re.compile(r"[^\s,.;:!?*_()]+")
 
 
 class AnswerOffer(Command):
     order = 30
 
     def reads(self, line: str) -> bool:
-        return line.lower().partition(" ")[0].rstrip(",:") in (*YES, *NO)
+        return read_word(line) in (*YES, *NO)
 
     def act(self, deed: Deed) -> Answer:
-        word, _, named = deed.line.lower().partition(" ")
-        accepts = word.rstrip(",:") in YES
+        accepts = read_word(deed.line) in YES
+        named = find_named(deed.line, accepts=accepts)
         if kind := find_answered(deed, accepts=accepts):
             return tell(kind, deed, accepts=accepts)
-        kind = pick(deed, word="yes" if accepts else "no", named=named.strip())
+        kind = pick(deed, word="yes" if accepts else "no", named=named)
         answer = offers.accept if accepts else offers.decline
         answer(deed.game.pk, kind.name, side=deed.side, expected_revision=deed.revision, now=deed.at)
         return tell(kind, deed, accepts=accepts)
+
+
+def list_words(line: str) -> list[str]:
+    """The words of “Yes, I accept.”, in small letters: the answer first, also where “I” stands before it."""
+    words = WORD.findall(line.lower().replace("'", "’"))
+    return words[1:] if words[:1] == ["i"] and words[1:2] in (["accept"], ["decline"]) else words
+
+
+def read_word(line: str) -> str:
+    return next(iter(list_words(line)), "")
+
+
+def find_named(line: str, *, accepts: bool) -> str:
+    """The offer that the line names behind its “yes” or “no”, in one word or several; empty where it is only polite."""
+    left = [word for word in list_words(line)[1:] if word not in POLITE | (AGREE if accepts else REFUSE)]
+    return " ".join(left)
 
 
 def find_answered(deed: Deed, *, accepts: bool) -> OfferKind | None:

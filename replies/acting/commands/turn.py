@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
+from core.refusal import Refusal
 from core.words import Said, say_all, tell_list
 from engine.contract import IllegalMove
 from games import play
@@ -27,6 +28,7 @@ class PlayTurn(Command):
         return True
 
     def act(self, deed: Deed) -> Answer:
+        require_one_turn(deed)
         played = play.play_move(
             deed.game.pk,
             side=deed.side,
@@ -57,13 +59,31 @@ class PlayTurn(Command):
 
 def read_turn(deed: Deed) -> str:
     """The turn that the line says, of what it may have been; the line itself where it says none."""
+    return find_turn(deed, deed.line) or deed.line
+
+
+def find_turn(deed: Deed, line: str) -> str:
+    """The turn that can be played by this line; empty for none."""
     position = deed.game.position
-    for reading in list_readings(deed.line):
+    for reading in list_readings(line):
         try:
             return position.canonical(reading)
         except IllegalMove:
             continue
-    return deed.line
+    return ""
+
+
+def require_one_turn(deed: Deed) -> None:
+    """Raises Refusal where the line is a turn, and with the line below it another."""
+    game = deed.game
+    if not deed.below or (game.revision, game.side_to_move) != (deed.revision, deed.side):
+        return
+    if not (one := find_turn(deed, deed.line)):
+        return
+    joined = (f"{deed.line} {deed.below}", f"{deed.line}{deed.below}")
+    two = next((turn for each in joined if (turn := find_turn(deed, each)) and turn != one), "")
+    if two:
+        raise Refusal(words.WHICH_TURN(one=one, two=two), status=422)
 
 
 def find_first(turn: str) -> str:

@@ -18,10 +18,12 @@ MACHINES = (
     "Precedence: list",
     "Precedence: junk",
     "List-Id: <games.example.org>",
-    "List-Unsubscribe: <https://example.org/>",
     "X-Autoreply: yes",
     "X-Autorespond: vacation",
+    "X-Vacation: yes",
     "X-Auto-Response-Suppress: All",
+    "X-Auto-Response-Suppress: DR, All",
+    "Precedence: auto_reply",
     "X-Failed-Recipients: boris@example.org",
     "Return-Path: <>",
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
@@ -33,7 +35,7 @@ def test_headers_of_machines(head):
     assert is_automatic(mail(head), envelope_sender="kim@example.org")
 
 
-@pytest.mark.parametrize("sender", ["MAILER-DAEMON@example.org", "postmaster@example.org", "no-reply@example.org"])
+@pytest.mark.parametrize("sender", ["MAILER-DAEMON@example.org", "postmaster@example.org"])
 def test_senders_that_are_machines(sender):
     assert is_automatic(parse(f"From: {sender}\r\n\r\n".encode()), envelope_sender=None)
     assert is_automatic(mail(), envelope_sender=sender)
@@ -49,7 +51,12 @@ PEOPLE = (
     "Auto-Submitted: no",
     "Auto-Submitted: No; by=kim",
     "Precedence: first-class",
+    "Auto-Submitted: (by hand) no (really)",
     "X-Auto-Response-Suppress: None",
+    "X-Auto-Response-Suppress: DR, OOF, AutoReply",
+    "X-Loop: kim@example.org",
+    "List-Unsubscribe: <https://example.org/>",
+    "Return-Path: <bounces+17-kim=example.org@relay.example.net>",
     "Return-Path: <kim@example.org>",
     "Content-Type: text/plain",
     "X-Mailer: Thunderbird",
@@ -61,6 +68,14 @@ PEOPLE = (
 def test_people(head):
     assert is_automatic(mail(head), envelope_sender="kim@example.org") == ""
     assert is_automatic(mail(head), envelope_sender=None) == ""
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["bounce+17@relay.example.net", "<bounces+17-kim=example.org@relay.example.net>", "noreply@relay.example.net"],
+)
+def test_relays_send_what_people_write_from_addresses_of_their_own(sender):
+    assert is_automatic(mail(), envelope_sender=sender) == ""
 
 
 def test_our_own():

@@ -10,7 +10,7 @@ READ = {
     "several games": ("1: a2-a3\n2: b2-b3\n", ["1: a2-a3", "2: b2-b3"]),
     "a signature": ("a2-a3\n-- \nKim\nresign", ["a2-a3"]),
     "a signature whose space was lost": ("a2-a3\n--\nresign", ["a2-a3"]),
-    "thanks above all is not yet the end": ("Thanks!\na2-a3", ["Thanks!", "a2-a3"]),
+    "thanks above all is not yet the end": ("Thanks!\na2-a3", ["a2-a3"]),
     "thanks below": ("a2-a3\nThanks,\nresign", ["a2-a3"]),
     "initials before the mark": ("KM> resign\na2-a3", ["a2-a3"]),
     "a bar as the mark": ("| resign\na2-a3", ["a2-a3"]),

@@ -129,3 +129,28 @@ def test_a_mail_made_by_a_program():
     mail.add_alternative("<p>no</p>", subtype="html")
     mail.add_attachment(b"PK\x03\x04", maintype="application", subtype="zip", filename="resign.zip")
     assert read_text(mail).strip() == read_text(parse(mail.as_bytes())).strip() == "a2-a3 für dich"
+
+
+@pytest.mark.parametrize(
+    ("named", "written", "text"),
+    [
+        ("windows-874", "cp874", "ตาเดิน"),
+        ("iso-8859-8-i", "iso8859-8", "תור שלי"),
+        ("iso-8859-8-e", "iso8859-8", "תור שלי"),
+        ("big5-hkscs", "big5hkscs", "我的回合"),
+        ("x-sjis", "cp932", "私の手①"),
+        ("shift_jis", "cp932", "私の手①"),
+        ("windows-949", "cp949", "내 차례 똠"),
+        ("ks_c_5601-1987", "cp949", "내 차례 똠"),
+        ("windows-936", "gbk", "輪到我"),
+        ("gb2312", "gbk", "輪到我"),
+        ("koi8-t", "koi8-t", "навбати ман"),
+        ("iso-2022-jp-ms", "iso2022_jp_ext", "私の手ｶ"),
+        ("iso-2022-jp", "iso2022_jp", "私の手"),
+        ("iso-2022-kr", "iso2022_kr", "내 차례"),
+    ],
+)
+def test_charsets_that_mail_programs_name_otherwise_or_write_more_than_they_name(named, written, text):
+    body = f"{text}\r\na2-a3".encode(written)
+    raw = make(f"Content-Type: text/plain; charset={named}", body)
+    assert read_text(parse(raw)).split("\n") == [text, "a2-a3"]
