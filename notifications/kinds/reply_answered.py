@@ -29,9 +29,10 @@ class ReplyAnswered(Kind):
         shown = [answer["shown"] for answer in told if answer["shown"]]
         for number, game in enumerate(shown, start=1):  # by which an answer to this names it
             game["number"] = number
-        thread = clean_line(notice.payload["subject"])
+        thread, last = clean_line(notice.payload["subject"]), notice.payload.get("last")
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another
+        told_last = {"last": str(recall(last)) if last else ""}
         if len(told) == 1:
             answer = told[0]
             again = {
@@ -40,8 +41,8 @@ class ReplyAnswered(Kind):
                 "is_reply_shown": not answer["link"],
                 "reply_teaches": answer["is_turn"],
             }
-            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
-        return {"told": told, "thread": thread, **({"games": shown} if shown else {})}
+            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **told_last, **again}
+        return {"told": told, "thread": thread, **told_last, **({"games": shown} if shown else {})}
 
     def tell(self, answer: dict[str, Any], notice: Notice, *, place: int, now: datetime) -> dict[str, Any]:
         hint, shown = answer["hint"], None

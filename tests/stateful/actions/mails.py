@@ -12,7 +12,7 @@ from notifications.reply_tokens import Addressed
 from replies.mails.proof import Verdict
 from replies.models import Reply
 from replies.receiving import Outcome, receive
-from replies.repeating import has_been_told
+from replies.repeating import is_silent
 from tests.answering import Got, bring, write_answer
 from tests.stateful.actions import action
 from tests.stateful.site import Site
@@ -107,6 +107,6 @@ def find_unanswered(site: Site) -> list[str]:
         told = [(user, channel) for key, user, channel in rows if key == f"reply:{reply.pk}"]
         if reply.done_at is None:
             wrong.append(f"answer {reply.pk} was left lying")
-        elif told != [(reply.user_id, "email")] and (told or not has_been_told(reply, outcome=reply.outcome)):
+        elif told != [(reply.user_id, "email")] and (told or not is_silent(reply)):
             wrong.append(f"answer {reply.pk} of player {reply.user_id} was answered to {told}")
     return wrong
