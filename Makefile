@@ -20,7 +20,7 @@ test: .venv/tests  # four at once on two cores: whoever starts processes mostly 
 	$(BIN)/python -m pytest -n 2 --ask usual --dist worksteal $(DATABASE_TESTS)
 
 rest: .venv/tests  # what `make test` leaves for CI
-	tests/install_missing.sh ffmpeg firefox-esr jq pgbouncer zstd
+	tests/install_missing.sh ffmpeg firefox-esr jq mailutils-imap4d opendkim opendkim-tools opendmarc pgbouncer postfix zstd
 	$(BIN)/python -m pytest -n 4 --ask rest
 	$(BIN)/python -m pytest -n 2 --ask rest --dist worksteal $(DATABASE_TESTS)
 
