@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.said import recall
 from games.reading.seats import read_seats
 from notifications.contract import Kind
+from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.timing import Urgency
 from notifications.wording import links
@@ -27,8 +28,10 @@ class ReplyUnread(Kind):
         told = {"said": str(recall(notice.payload["said"]))}
         if pk := notice.payload["game"]:
             game = find_game(pk)
-            opponent = read_seats(game, reader_id=notice.recipient_id).other.user.shown_name
-            about = {"about": game, "ruleset": game.ruleset, "opponent": opponent}
+            other = read_seats(game, reader_id=notice.recipient_id).other
+            if other is None:
+                raise Dropped("It is not their game.")
+            about = {"about": game, "ruleset": game.ruleset, "opponent": other.user.shown_name}
             return {**told, **about, "link": links.absolute(game.get_absolute_url())}
         return {**told, "link": links.absolute(reverse("home"))}
 
