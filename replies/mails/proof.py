@@ -15,7 +15,13 @@ RESULTS = "authentication-results"
 MOST_HEADERS = 20
 """So many of one mail are read."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?")
-_HANDED_ON = re.compile(r"\bwith\s+LMTPS?A?\b", re.IGNORECASE)
+_COMMENTS = r"(?: \([^()]{0,200}\)){0,3}"
+_HANDED_ON = re.compile(
+    rf"from \S{{1,255}}{_COMMENTS} by \S{{1,255}}{_COMMENTS} with LMTPS?A?(?: id \S{{1,200}})?"
+    rf"(?: \(envelope-from <[^<>\s]{{0,320}}>\))?(?: for <[^<>\s]{{0,320}}>)?; [\w,:+ ()-]{{1,80}}"
+)
+"""What a server writes that hands a mail on to a mailbox (LMTP), and all of it: the name by which another server calls
+itself stands in the `Received` of who took the mail in, and may hold such words."""
 _TAG = re.compile(r"(?:^|;)(d|h)=([^;]*)")
 
 
@@ -75,7 +81,7 @@ def _list_above(mail: Message) -> Iterator[tuple[str, str]]:
     what hands it on to a mailbox of the same server writes one above that. None where there is no such."""
     found: list[tuple[str, str]] = []
     for name, raw in mail.raw_items():
-        if name.lower() == "received" and not _HANDED_ON.search(str(raw)):
+        if name.lower() == "received" and not _HANDED_ON.fullmatch(" ".join(str(raw)[:LONGEST].split())):
             yield from found
             return
         if name.lower() == RESULTS and len(found) < MOST_HEADERS:

@@ -109,7 +109,17 @@ def test_domains_in_unicode_and_ascii_are_one():
 SPF, DKIM = "spf=pass smtp.mailfrom=kim@mail.example.org", "dkim=pass header.d=mail.example.org"
 DMARC_FAILS = "dmarc=fail header.from=mail.example.org"
 BY_OURS = "Received: from mail.example.org by mx.example.net (Postfix) with ESMTPS id 1"
-HANDED_ON = "Received: from mx.example.net by mx.example.net with LMTP id 2"
+DATE = "Sat, 28 Nov 2026 22:00:00 +0000 (UTC)"
+HANDED_ON = (
+    "Received: from mx.example.net ([127.0.0.1])\r\n\tby vm with LMTP\r\n\tid JIOvDkZTC2ttJgAAg+zDdQ\r\n"
+    "\t(envelope-from <kim@mail.example.org>)\r\n\tfor <turn+abc@reply.localhost>; Sat, 28 Nov 2026 22:18:46 +0000"
+)
+"""As Dovecot 2.3 writes it."""
+BY_CYRUS = f"Received: from mx.example.net ([unix socket]) by mx.example.net (Cyrus 3.2) with LMTPA; {DATE}"
+CALLS_ITSELF = (
+    "Received: from {name} (x.example [192.0.2.1]) by mx.example.net (Postfix) with ESMTP id 3 for <t@x>; " + DATE
+)
+"""The name by which a server calls itself is what it likes."""
 ZONES = {
     "each of several counts": ([f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
     "also a bad one": ([f"A: {OURS}; {DKIM}", f"A: {OURS}; {DMARC_FAILS}", BY_OURS], FAILED),
@@ -120,6 +130,23 @@ ZONES = {
         UNPROVEN,
     ),
     "what hands it on is passed over": ([HANDED_ON, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
+    "by whatever server": ([BY_CYRUS, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
+    **{
+        f"a sender’s words hand nothing on {number}": (
+            [CALLS_ITSELF.format(name=name), f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS],
+            UNPROVEN,
+        )
+        for number, name in enumerate(
+            (
+                "x with LMTP id 1",
+                "x by y with LMTP id 1",
+                f"x by y with LMTP id 1; {DATE}",
+                "x by y with LMTP id 1 (envelope-from <",
+                "x (",
+                "x by y with LMTP id 1 for <",
+            )
+        )
+    },
     "below its own, the topmost": ([BY_OURS, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], UNPROVEN),
     "below its own, as Gmail writes it": ([BY_OURS, f"A: {OURS}; {DKIM}", "Received: x"], PROVEN),
     "another of its names": ([f"A: filter.example.net; {DKIM}", BY_OURS], PROVEN),
