@@ -167,7 +167,7 @@ def deal_with(reply: Reply, *, addressed: Addressed, found: list[str], incoming:
     token = LEASE.take(Reply.objects.filter(pk=reply.pk, done_at=None), now=now, attempts=reply.attempts + 1)
     if not token:
         return Outcome.IN_HAND
-    reply.refresh_from_db()
+    reply.claim, reply.claimed_at, reply.attempts = token, now, reply.attempts + 1
     asked = acting.Asked(reply, addressed, tuple(found), is_proven=reply.verdict == Verdict.PROVEN)
     finish(reply, answers=find_answers(asked), incoming=incoming, now=timezone.now())
     return Outcome.DONE
