@@ -59,9 +59,10 @@ def receive(incoming: Incoming) -> Outcome:
         return leave(incoming, Reason.LARGE, user=user, found=found, verdict=verdict)
     first = asked[0] if asked else ""
     reply = note(incoming, addressed=addressed, token=found.token, verdict=verdict, first_line=first)
-    if reply is None or (has_to_wait(reply) and not may_wait(reply)):
+    waits = reply is not None and has_to_wait(reply)
+    if reply is None or (waits and not may_wait(reply)):
         return leave(incoming, Reason.MANY, user=user, found=found, verdict=verdict)
-    if has_to_wait(reply):
+    if waits:
         told = words.WAITS()
         unread.tell(told, user_id=user.pk, reason="waits", addressed=addressed, now=timezone.now())
         return Outcome.LATER
