@@ -20,7 +20,8 @@ test: .venv/tests  # four at once on two cores: whoever starts processes mostly 
 	$(BIN)/python -m pytest -n 2 --ask usual --dist worksteal $(DATABASE_TESTS)
 
 rest: .venv/tests  # what `make test` leaves for CI
-	tests/install_missing.sh emacs-nox ffmpeg firefox-esr jq mblaze mutt pgbouncer s-nail zstd
+	tests/install_missing.sh emacs-nox ffmpeg firefox-esr jq mailutils-imap4d mblaze mutt opendkim opendkim-tools opendmarc \
+	    pgbouncer postfix s-nail zstd
 	$(BIN)/python -m pytest -n 4 --ask rest
 	$(BIN)/python -m pytest -n 2 --ask rest --dist worksteal $(DATABASE_TESTS)
 

@@ -49,6 +49,8 @@ PLACES = {
     "challenge": "below a `challenge` of somebody else",
     "standing_challenge": "on the page of a standing `challenge`, for its owner",
     "followed": "beside the link to all games that a reader follows",
+    "notification_tabs": "at the end of the tabs of the pages of notifications",
+    "site_switches": "for staff, below what they switch for the whole site",
     "mailbox": "at a `mail` in the mailbox of a site without a mail server, in the list and above the mail",
     "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",
     "shared_analysis": "below an analysis that is shared, for each `column` of its turns",

@@ -19,6 +19,7 @@ from mastery_site import pruning
 from mastery_site.words.kept import YEARS
 from moderation import retention
 from notifications import reply_tokens
+from replies import unread
 
 KEPT = {
     "unused_session": timedelta(seconds=settings.SESSION_COOKIE_AGE),
@@ -27,6 +28,7 @@ KEPT = {
     "activity": activity.KEPT,
     "notices": pruning.KEEP_NOTICES,
     "replies": pruning.KEEP_REPLIES,
+    "unread": unread.KEPT,
     "challenges": pruning.KEEP_CHALLENGES,
     "ladder_places": pruning.KEEP_LADDER_PLACES,
     "requests": rescue_requests.KEPT,

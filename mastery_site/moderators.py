@@ -16,7 +16,7 @@ THEY_SEE = {
     "computers": ("computer", "thought", "review"),
     "records": ("puzzle",),
     "moderation": ("report",),
-    "replies": ("reply",),
+    "replies": ("reply", "unreadmail"),
     "notifications": ("notice", "blockedaddress", "channelstate", "chataddress", "device"),
 }
 THEY_DO = {

@@ -15,7 +15,8 @@
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
   ended.
 - An animation of a game, 30 days after it was first asked for.
-- An answer by email and the games that an email listed, 90 days after.
+- An answer by email and the games that an email listed, 90 days after; an email for which nothing was done, 30 days
+  after, and so the name of a server that is not trusted, after it was last seen.
 - A code by which a chat app is connected, when it works no more.
 - That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
 """
@@ -45,7 +46,8 @@ from notifications.chat_apps import codes
 from notifications.models import ListedTurns, Notice
 from records import animating
 from records.models import Animation
-from replies.models import Reply
+from replies import authorities, unread
+from replies.models import Authority, Reply, UnreadMail
 
 KEEP_SESSIONS = timedelta(days=1)
 KEEP_NOTICES = timedelta(days=90)
@@ -88,6 +90,8 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
             "animations": lambda: delete(Animation.objects.filter(asked_at__lt=now - animating.KEPT)),
             "answers by email": lambda: delete(Reply.objects.filter(arrived_at__lt=now - KEEP_REPLIES)),
+            "emails not acted on": lambda: delete(UnreadMail.objects.filter(arrived_at__lt=now - unread.KEPT)),
+            "authorities": lambda: delete(Authority.objects.filter(seen_at__lt=now - authorities.KEPT)),
             "listed turns": lambda: delete(ListedTurns.objects.filter(made_at__lt=now - KEEP_REPLIES)),
             "codes of chat apps": lambda: delete(codes.list_old(before=now - codes.LASTS)),
             "ladder places": lambda: delete(LadderMember.objects.idle(since=now - KEEP_LADDER_PLACES)),

@@ -5,7 +5,7 @@ Each function `check_…` raises Malformed, whose text continues a sentence that
 
 import re
 from collections.abc import Iterator, Mapping
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -16,6 +16,7 @@ from mastery_site.malformed import Malformed, split
 from replies.ways.providers import NAMES
 
 EXAMPLE = "imaps://user:password@mail.example.org/INBOX"
+INBOX = "INBOX"
 LOCAL = re.compile(r"\*|[a-z0-9][a-z0-9._-]{0,5}")
 """With a token behind it, it fits the 64 characters that a name may have before the @."""
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
@@ -32,9 +33,10 @@ def check_reply_address(value: str) -> None:
 
 
 def check_reply_authority(value: str) -> None:
-    if not HOST.fullmatch(value):
+    if not all(HOST.fullmatch(name.strip()) for name in value.split(",")):
         raise Malformed(
-            "must be the name that your mail server puts first in Authentication-Results, such as mx.example.org"
+            "must be the name that your mail server puts first in Authentication-Results, such as mx.example.org, or"
+            " several with commas between"
         )
 
 
@@ -48,8 +50,20 @@ def check_inbound_url(value: str) -> None:
         raise Malformed("would send its password unencrypted: use imaps:// (imap:// is STARTTLS on this machine)")
     if not (parts.username and parts.password):
         raise Malformed(f"must have a user and a password (signs in them percent-encoded), like {EXAMPLE}")
+    check_done(parts.path, given=parse_qs(parts.query, keep_blank_values=True).get("done"))
     if unknown := sorted(parse_qs(parts.query, keep_blank_values=True).keys() - {"done"}):
         raise Malformed(f"has an option that does nothing here: {unknown[0]}; there is done, a folder")
+
+
+def check_done(path: str, *, given: list[str] | None) -> None:
+    """The folder for what was dealt with is another than the one that is read: there, each would come again."""
+    if given is None:
+        return
+    if not given[0].strip():
+        raise Malformed("has a done that names no folder")
+    read = unquote(path.strip("/")) or INBOX
+    if given[0] == read or given[0].upper() == INBOX:
+        raise Malformed(f"has done={given[0]}, where new mail comes; name another folder, such as done=Answered")
 
 
 def find_conflicts(environ: Mapping[str, str]) -> Iterator[str]:
@@ -79,3 +93,18 @@ def find_doubts(environ: Mapping[str, str]) -> Iterator[str]:
             "REPLY_AUTHORITY is missing: no reply is known to come from its sender, so each is answered with a link to"
             " confirm the turn."
         )
+
+
+def tell_untrusted() -> str:
+    """A sentence about the names under which servers wrote what they found out about senders, and which are not
+    trusted; empty where there are none. It asks the database."""
+    from django.conf import settings
+
+    from replies.authorities import list_untrusted  # models are not loaded yet where this module is
+
+    if not settings.REPLY_MAILBOX or not (names := list_untrusted()):
+        return ""
+    return (
+        f"REPLY_AUTHORITY does not name {', '.join(names)}: lately, Authentication-Results came under these names. Name"
+        " those of your own mail server, with commas between; no other."
+    )

@@ -35,6 +35,8 @@ KEPT = timedelta(days=90)
 """So long what came of an answer is kept, and the games that an email listed."""
 LONGEST_LOCAL = 64
 """Octets before the @ (RFC 5321, 4.5.3.1.1)."""
+HIGHEST = 2**31 - 1
+"""No player has a number above it."""
 TOKEN = re.compile(r"[a-z2-7]{36,64}")
 
 
@@ -108,6 +110,16 @@ def read(token: str) -> Addressed:
         return Addressed(user_id, listed_id=body[-CODE_OF:].hex())
     user_id, game_id, revision, ply, *place = _unpack(body[1:])
     return Addressed(user_id, game_id, revision, ply, asked=ASKED.get(body[0], ""), place=sum(place[:1]))
+
+
+def guess_reader(token: str) -> int:
+    """Whom a token names that is not good (any more), as after a change of the secret key. Anybody can make up such a
+    one. 0 where it names nobody."""
+    try:
+        user_id = next(_unpack(base64.b32decode(token.upper() + "=" * (-len(token) % 8))[1:-SIGNED_BY]))
+    except (binascii.Error, ValueError, StopIteration):
+        return 0
+    return user_id if user_id <= HIGHEST else 0
 
 
 def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:

@@ -27,6 +27,8 @@ class Outcome(StrEnum):
     IGNORED = "ignored"
     IN_HAND = "in_hand"
     """Another worker is at it: bring it again later."""
+    LATER = "later"
+    """Its writer has played as much as they may for now: bring it again later, and it counts as of now."""
     DONE = "done"
 
 
@@ -42,3 +44,7 @@ class Incoming:
     """What it named as the sender (MAIL FROM), empty for a bounce; None where the way does not know."""
     proof: Verdict | None = None
     """What the way knows of the sender; None to judge by the mail's Authentication-Results."""
+    by_signature: bool = False
+    """Whether that rests on the mail's signature alone, which stays good when somebody else brings it again."""
+    is_cut: bool = False
+    """Whether the way has only its beginning."""

@@ -1,4 +1,5 @@
-"""What is kept of an answer by email: when it came, from whom, and its first line; the mail itself is not."""
+"""What is kept of an answer by email: when it came, from whom, and its first line; the mail itself is not. Of a mail
+for which nothing could be done it is also why."""
 
 from __future__ import annotations
 
@@ -33,6 +34,7 @@ class Reply(models.Model):
     )
     first_line = models.CharField(max_length=LONGEST_LINE, blank=True)
     outcome = models.CharField(max_length=60, blank=True, help_text="What came of it, as a code.")
+    refused = models.BooleanField(default=False, db_default=False, help_text="Whether nothing was done.")
     done_at = models.DateTimeField(null=True, blank=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     claim = models.CharField(max_length=32, blank=True, default="")
@@ -57,6 +59,12 @@ class Mailbox(models.Model):
     uid_validity = models.BigIntegerField(null=True, blank=True, help_text="While it stays, a number is the same mail.")
     read_up_to = models.BigIntegerField(default=0, help_text="Up to this number, every mail was dealt with.")
     failed = models.JSONField(default=dict, blank=True, help_text="How often each mail met a fault, by its number.")
+    waiting = models.JSONField(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        blank=True,
+        help_text="When each mail beyond its writer's limit is tried again, by its number; 0 for one to be taken out.",
+    )
     looked_at = models.DateTimeField(
         null=True, blank=True, help_text="When the last look began that left no mail behind."
     )
@@ -66,6 +74,62 @@ class Mailbox(models.Model):
     class Meta:
         verbose_name = "mailbox"
         verbose_name_plural = "mailboxes"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class UnreadMail(models.Model):
+    """A mail for which nothing was done, and why: so that whoever misses a turn finds it again."""
+
+    class Reason(models.TextChoices):
+        MACHINE = "machine", "written by a machine"
+        ANOTHER = "another", "from another address than the account’s"
+        FORGED = "forged", "its sender’s server says that it is forged"
+        OLD = "old", "older than the email that it answers"
+        TOKEN = "token", "its token is no longer valid"
+        LARGE = "large", "cut off for its size, and nothing found"
+        MANY = "many", "beyond the limit"
+        OFF = "off", "its player takes no replies"
+        NOBODY = "nobody", "no token of ours"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+        help_text="Whose address for replies it was sent to.",
+    )
+    key = models.CharField(max_length=64, unique=True, help_text="Made of the address and the Message-ID.")
+    arrived_at = models.DateTimeField(help_text="When the site first had it.")
+    way = models.CharField(max_length=10, help_text="How it came in.")
+    reason = models.CharField(max_length=10, choices=Reason.choices)
+    verdict = models.CharField(max_length=10, blank=True, help_text="Whether its sender was proven.")
+    first_line = models.CharField(max_length=LONGEST_LINE, blank=True, help_text="Of the account’s own address alone.")
+    domain = models.CharField(max_length=255, blank=True, help_text="Of a sender who is not the account’s own.")
+
+    class Meta:
+        verbose_name = "email not acted on"
+        verbose_name_plural = "emails not acted on"
+        indexes = [
+            models.Index(fields=["arrived_at"], name="unread_arrived"),
+            models.Index(fields=["user", "-arrived_at"], name="unread_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Email at {self.arrived_at:%Y-%m-%d %H:%M:%S}: {self.reason}"
+
+
+class Authority(models.Model):
+    """A name under which a server wrote what it found out about a sender, and which the site does not trust."""
+
+    name = models.CharField(max_length=253, unique=True)
+    seen_at = models.DateTimeField(help_text="When it was last seen, to the hour.")
+
+    class Meta:
+        verbose_name = "authority not trusted"
+        verbose_name_plural = "authorities not trusted"
 
     def __str__(self) -> str:
         return self.name

@@ -115,6 +115,7 @@ PAGES = {
     "vacation-set": ("Mallow", "/settings/vacation/"),
     "notifications": ("Hazel", "/settings/notifications/"),
     "notifications-when": ("Hazel", "/settings/notifications/when/"),
+    "answers-by-email": ("Hazel", "/settings/notifications/answers/"),
     "notifications-devices": ("Hazel", "/settings/notifications/devices/"),
     "notifications-discord": ("Hazel", "/settings/notifications/discord/"),
     "notifications-discord-none": ("Rowan", "/settings/notifications/discord/"),

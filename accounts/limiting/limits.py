@@ -139,11 +139,18 @@ ACTIONS = {
         (Limit(Per.PAIR, 30, 10 * MINUTE), Limit(Per.SENDER, 400, DAY)),
         recipient="opponent",
     ),
-    "reply": Action("answers by email", (Limit(Per.SENDER, 20, HOUR),), note="Any more are not read."),
+    "reply": Action(
+        "answers by email that do something", (Limit(Per.SENDER, 200, HOUR),), note="Any more wait until they may."
+    ),
+    "reply_refused": Action(
+        "answers by email that come to nothing",
+        (Limit(Per.SENDER, 200, HOUR),),
+        note="Any more are not kept. They don’t count as turns.",
+    ),
     "reply_unproven": Action(
         "answers by email whose sender can’t be proven",
         (Limit(Per.SENDER, 10, HOUR),),
-        note="Each is answered with a link. Any more are not read.",
+        note="They are answered with a link. Any more are not read.",
     ),
     "analysis": Action(
         "changes of analyses",

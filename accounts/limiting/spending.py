@@ -64,6 +64,23 @@ def _widen(limit: Limit, origin: tuple[str, ...]) -> Iterator[tuple[Limit, str]]
         yield replace(limit, most=limit.most * times, per=Per.ADDRESS if times == 1 else Per.NETWORK), network
 
 
+def has_room(action: str, *, now: datetime, sender: int) -> bool:
+    """Whether somebody may use `action` once more, as far as its limits count by them. It counts nothing: for what is
+    spent only once it was done, and may go beyond its limit where several are at it at once."""
+    share = SHARE if is_tightened(sender, now=now) else 1
+    limits = {
+        f"{action}/{limit.per}/{limit.span // timedelta(seconds=1)}/{sender}": limit
+        for limit in ACTIONS[action].limits
+        if limit.per == Per.SENDER
+    }
+    used = dict(Allowance.objects.filter(key__in=limits).values_list("key", "times"))
+    return all(
+        sum(float(at) > (now - limit.span).timestamp() for at in used.get(key, "").split())
+        < max(1, limit.most // share)
+        for key, limit in limits.items()
+    )
+
+
 def is_tightened(sender: int, *, now: datetime) -> bool:
     """Whether this account is so new that it may do less while the limits are tightened; without a query else."""
     return are_tightened(now=now) and User.objects.filter(pk=sender, date_joined__gt=now - NEW).exists()

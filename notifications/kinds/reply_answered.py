@@ -10,7 +10,6 @@ from games.telling import result_of
 from notifications.contract import Kind
 from notifications.models import Notice
 from notifications.timing import Urgency
-from notifications.wording import replying
 from notifications.wording.clean import clean_line
 from notifications.wording.games import describe_game, load_game_of
 from notifications.wording.several import PICTURED
@@ -30,9 +29,10 @@ class ReplyAnswered(Kind):
         shown = [answer["shown"] for answer in told if answer["shown"]]
         for place, game in enumerate(shown, start=1):  # by which an answer to this names it
             game["number"] = game["place"] or place
-        thread = clean_line(notice.payload["subject"])
+        thread, last = clean_line(notice.payload["subject"]), notice.payload.get("last")
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
             thread = ""  # they gave it another
+        told_last = {"last": str(recall(last)) if last else ""}
         if len(told) == 1:
             answer = told[0]
             again = {
@@ -41,9 +41,9 @@ class ReplyAnswered(Kind):
                 "is_reply_shown": not answer["link"],
                 "reply_teaches": answer["is_turn"],
             }
-            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **again}
+            return {**(shown[0] if shown else {}), "told": told, "thread": thread, **told_last, **again}
         listed = {"listed_turns": notice.payload.get("listed", ())}
-        return {"told": told, "thread": thread, **({"games": shown, **listed} if shown else {})}
+        return {"told": told, "thread": thread, **told_last, **({"games": shown, **listed} if shown else {})}
 
     def tell(self, answer: dict[str, Any], notice: Notice, *, place: int, now: datetime) -> dict[str, Any]:
         hint, shown = answer["hint"], None

@@ -2,6 +2,6 @@
 
 from replies.acting.answering import Thread, write_answer
 from replies.acting.contract import Answer, Asked
-from replies.acting.doing import act, tell_fault
+from replies.acting.doing import act, tell_fault, tell_nothing_found
 
-__all__ = ["Answer", "Asked", "Thread", "act", "tell_fault", "write_answer"]
+__all__ = ["Answer", "Asked", "Thread", "act", "tell_fault", "tell_nothing_found", "write_answer"]

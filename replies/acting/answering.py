@@ -9,9 +9,10 @@ from typing import Any
 from core import said
 from notifications.models import ListedTurns
 from notifications.routing.writing import make, write
-from replies.acting.contract import ILLEGAL, Answer
+from replies.acting.contract import ILLEGAL, NOTHING_FOUND, Answer
 from replies.mails.proof import Verdict
 from replies.models import Reply
+from replies.words import answers as words
 
 KIND = "reply_answered"
 
@@ -27,8 +28,8 @@ class Thread:
     """Without “Re:” and its like; empty where its sender was not proven."""
 
 
-def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread) -> None:
-    """In the transaction that marks the reply as done."""
+def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread, is_last: bool = False) -> None:
+    """In the transaction that marks the reply as done. `is_last` says that another refusal would not be answered."""
     references = [each for each in (thread.answered, thread.message_id) if each]
     payload: dict[str, Any] = {
         "in_reply_to": thread.message_id,
@@ -39,6 +40,8 @@ def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread) -> 
     if any(answer.place for answer in answers):
         row = ListedTurns.objects.filter(pk=reply.about, user=reply.user_id).first()
         payload["listed"] = row.turns if row else []
+    if is_last:
+        payload["last"] = said.keep(words.LAST())
     if len(answers) == 1 and answers[0].game_id:
         payload["game"] = answers[0].game_id
     write(make(KIND, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
@@ -51,7 +54,7 @@ def keep(answer: Answer, *, is_proven: bool) -> dict[str, Any]:
         "said": said.keep(answer.said),
         "hint": said.keep(answer.hint) if answer.hint else None,
         "is_refusal": answer.is_refusal,
-        "is_turn": not answer.is_refusal or answer.code == ILLEGAL,
+        "is_turn": not answer.is_refusal or answer.code in (ILLEGAL, NOTHING_FOUND),
         "line": answer.line[:200] if is_proven else "",
         "link": answer.link,
         "asks": answer.asks,

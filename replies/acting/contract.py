@@ -16,6 +16,9 @@ from replies.models import Reply
 ILLEGAL = "illegal"
 """The code of the refusal of what is no turn, which alone is answered with turns that can be played."""
 
+NOTHING_FOUND = "nothing_found"
+"""The code of the answer to a mail in which no line was found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -25,7 +28,7 @@ class Asked:
     """Its `user` asks, and its `arrived_at` is the instant that counts; its `key` is that of the turn."""
     addressed: Addressed
     lines: tuple[str, ...]
-    """What was written, line by line, without quotes; one at least."""
+    """What was written, line by line, without quotes; none where nothing was found."""
     is_proven: bool
     """Whether the sender was proven; else nothing is played, and the answer is a link."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.urls import reverse
 from django.utils import timezone
 
 from core.refusal import Refusal
@@ -15,7 +16,7 @@ from games.reading.seats import read_seats
 from notifications.models import ListedTurns
 from notifications.wording import links
 from replies.acting import registry
-from replies.acting.contract import ILLEGAL, Answer, Asked, Command, Deed
+from replies.acting.contract import ILLEGAL, NOTHING_FOUND, Answer, Asked, Command, Deed
 from replies.acting.naming import Named, Told, read_lines
 from replies.acting.tidying import tidy
 from replies.words import answers as words
@@ -39,6 +40,15 @@ def act(asked: Asked) -> list[Answer]:
 
 def tell_fault(asked: Asked) -> Answer:
     return Answer("fault", words.FAULT(), asked.addressed.game_id or None, is_refusal=True, line=asked.lines[0])
+
+
+def tell_nothing_found(asked: Asked) -> Answer:
+    """The answer to a mail in which no line was found that its writer wrote."""
+    addressed = asked.addressed
+    said = words.NOTHING_FOUND_LISTED(link=links.absolute(reverse("home")))
+    if addressed.listed_id:
+        return Answer(NOTHING_FOUND, said, is_refusal=True, listed_id=addressed.listed_id)
+    return Answer(NOTHING_FOUND, words.NOTHING_FOUND(), addressed.game_id, is_refusal=True)
 
 
 def list_told(asked: Asked) -> list[Told]:

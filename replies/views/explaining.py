@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.limiting.limits import ACTIONS
 from notifications import reply_tokens
-from replies import repeating
+from replies import repeating, unread
 
 MOST = ACTIONS["reply"].limits[0]
 
@@ -19,6 +19,6 @@ def rules_of_email(request: HttpRequest) -> HttpResponse:
         "within": MOST.span,
         "kept": reply_tokens.KEPT,
         "told": repeating.ENOUGH,
-        "told_within": repeating.WITHIN,
+        "unread_kept": unread.KEPT,
     }
     return render(request, "replies/rules.html", told)

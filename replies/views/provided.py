@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from email.errors import MessageError
+from email.message import EmailMessage
 from typing import Any
 
 from anymail.exceptions import AnymailConfigurationError, AnymailError
@@ -18,7 +20,7 @@ from replies import receiving
 from replies.incoming import Incoming, Way
 from replies.mails import parsing
 from replies.receiving import Outcome
-from replies.ways.providers import Provider, find_provider
+from replies.ways.providers import Delivered, Provider, find_provider
 from replies.words import ways as words
 
 logger = logging.getLogger(__name__)
@@ -83,18 +85,26 @@ def take(view: Any, request: HttpRequest, reader: Provider) -> HttpResponse:
         logger.warning("A mail that %s brings cannot be read: %s", view.esp_name, type(error).__name__)
         return HttpResponse()
     try:
-        outcomes = [
-            receiving.receive(
-                Incoming(mail, arrived, Way.WEBHOOK, one.recipients, envelope_sender=one.sender, proof=one.verdict)
-            )
-            for mail, one in mails
-        ]
+        outcomes = [receiving.receive(make_incoming(mail, one, arrived_at=arrived)) for mail, one in mails]
     except Exception:
         logger.exception("A mail that %s brings met a fault", view.esp_name)
         outage_detection.note_replies(False, now=timezone.now())
         return ask_again()
     outage_detection.note_replies(True, now=timezone.now())
-    return ask_again() if Outcome.IN_HAND in outcomes else HttpResponse()
+    return ask_again() if {Outcome.IN_HAND, Outcome.LATER} & set(outcomes) else HttpResponse()
+
+
+def make_incoming(mail: EmailMessage, one: Delivered, *, arrived_at: datetime) -> Incoming:
+    return Incoming(
+        mail,
+        arrived_at,
+        Way.WEBHOOK,
+        one.recipients,
+        envelope_sender=one.sender,
+        proof=one.verdict,
+        by_signature=one.by_signature,
+        is_cut=len(one.raw) > parsing.MOST_BYTES,
+    )
 
 
 def ask_again() -> HttpResponse:

@@ -61,7 +61,7 @@ def take(folder: Path, name: str) -> bool:
     except Exception:
         logger.exception("A file among the answers met a fault")
         return refuse(path) if is_old(path) else False
-    if outcome is Outcome.IN_HAND:
+    if outcome in (Outcome.IN_HAND, Outcome.LATER):
         return False
     if outcome is Outcome.NOT_OURS:
         logger.warning("A file among the answers is refused: it is sent to none of our addresses")

@@ -22,6 +22,8 @@ PATIENCE = 10.0
 """Seconds that the server has for each of its answers."""
 FAULTS = (OSError, imaplib.IMAP4.error, ImapToolsError, ssl.SSLError)
 """What a server that is away, hangs up, refuses or talks nonsense comes to."""
+REFUSED = (imaplib.IMAP4.error, ImapToolsError)
+"""What a server that refuses one thing, and listens on, comes to; but `imaplib.IMAP4.abort` means that it has gone."""
 ARRIVED = re.compile(rb'INTERNALDATE "([^"]{20,40})"')
 
 
@@ -71,6 +73,8 @@ class Folder:
 
     def __init__(self, mailbox: BaseMailBox, server: Server) -> None:
         self._mailbox, self._server = mailbox, server
+        _, told = mailbox.client.response("EXISTS")
+        self._mails = int(told[-1]) if told and told[-1] else 1  # unless it says so, there may be some
 
     def find_validity(self) -> int:
         """As the server said when the folder was opened; while it stays, a number is the same mail."""
@@ -79,8 +83,16 @@ class Folder:
 
     def list_uids(self, *, above: int) -> list[int]:
         """In the order in which they came."""
-        uids = (int(uid) for uid in self._mailbox.uids(f"UID {above + 1}:*", charset=None))
-        return sorted(uid for uid in uids if uid > above)  # “7:*” also finds the last one where that is 5
+        uids = self._mailbox.uids(f"UID {above + 1}:*", charset=None)
+        if not uids and self.count_mails():  # any other server finds the last one at least: GNU Mailutils’ finds none
+            uids = self._mailbox.uids("ALL", charset=None)
+        return sorted(uid for uid in map(int, uids) if uid > above)  # “7:*” also finds the last one where that is 5
+
+    def count_mails(self) -> int:
+        """As the server says now."""
+        self._mailbox.client.noop()  # with whose answer it tells what has come
+        _, told = self._mailbox.client.response("EXISTS")
+        return int(told[-1]) if told and told[-1] else self._mails
 
     def fetch(self, uid: int) -> Fetched | None:
         """Without marking it as seen; None where it has gone."""
@@ -92,19 +104,29 @@ class Folder:
         told = b" ".join(part if isinstance(part, bytes) else part[0] for part in answer if part)
         return Fetched(pieces[0][1], read_date(told))
 
+    def prepare(self) -> None:
+        """Makes the folder for those that are done with, where it is missing. Raises one of REFUSED."""
+        done = self._server.done
+        if done and not self._mailbox.folder.exists(done):
+            self._mailbox.folder.create(done)
+
     def take_out(self, uid: int) -> None:
-        """Moves it to the folder for those that are done with, or deletes it, and no other mail."""
+        """Moves it to the folder for those that are done with, or deletes it, and no other mail. Raises one of REFUSED
+        where the server does not."""
         client: Any = self._mailbox.client
         if self._server.done and "MOVE" in client.capabilities:
             self._mailbox.move([str(uid)], self._server.done)
             return
         if self._server.done:
             self._mailbox.copy([str(uid)], self._server.done)
-        client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Deleted)")
-        if "UIDPLUS" in client.capabilities:
-            client.uid("EXPUNGE", str(uid))
-        else:
-            client.expunge()
+        require(client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Deleted)"))
+        require(client.uid("EXPUNGE", str(uid)) if "UIDPLUS" in client.capabilities else client.expunge())
+
+
+def require(answer: tuple[str, Any]) -> None:
+    """Raises imaplib.IMAP4.error where the server says no."""
+    if answer[0] != "OK":
+        raise imaplib.IMAP4.error("The server says no")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ leaves nothing but mails for the next. A mail that is not addressed to us stays 
 
 from __future__ import annotations
 
+import imaplib
 import logging
 import time
 from dataclasses import dataclass, field
@@ -18,12 +19,13 @@ from django.utils import timezone
 
 from games import outage_detection
 from replies import receiving
+from replies.addressing import is_to_us
 from replies.incoming import Incoming, Way
 from replies.mails import parsing
+from replies.mails.parsing import MOST_BYTES
 from replies.models import READING, Mailbox
 from replies.receiving import MOST_ATTEMPTS, Outcome
 from replies.ways import imap
-from replies.ways.addressed import is_to_us
 from replies.ways.imap import Fetched, Folder
 
 logger = logging.getLogger(__name__)
@@ -36,6 +38,10 @@ TOLERANCE = timedelta(minutes=2)
 """A mail may have come so long before the last look that did not find it: clocks differ, and delivery takes time."""
 MOST_TRIED = MOST_ATTEMPTS + 2
 """So often a mail is tried; by then the pipeline has told its writer, if it knows who that is."""
+DEALT_WITH = 0
+"""Stands for the time until which a mail waits that need only be taken out."""
+WAIT_FOR = 300
+"""Seconds after which a mail beyond its writer's limit is tried again."""
 DATABASE_AWAY = (OperationalError, InterfaceError)
 
 
@@ -51,15 +57,22 @@ class Look:
     up_to: int = 0
     """Every mail up to this number was dealt with."""
     left: bool = False
-    """Whether a mail was left for the next look."""
+    """Whether a mail was left for the next look, for a fault or for want of time."""
+    waits: bool = False
+    """Whether one was left that is beyond its writer's limit, which holds up nobody else."""
 
     def leave(self) -> None:
         self.left = True
 
+    def wait(self, uid: int, *, until: float) -> None:
+        self.waits = True
+        self.row.waiting[str(uid)] = until
+
     def note_done(self, uid: int) -> None:
         self.done += 1
         self.row.failed.pop(str(uid), None)
-        if not self.left:
+        self.row.waiting.pop(str(uid), None)
+        if not (self.left or self.waits):
             self.up_to = uid
 
     def goes_on(self) -> bool:
@@ -97,10 +110,13 @@ def look() -> int:
 def read_all(folder: Folder, found: Look) -> None:
     row = found.row
     if (validity := folder.find_validity()) != row.uid_validity:
-        row.uid_validity, row.read_up_to, row.failed = validity, 0, {}
+        row.uid_validity, row.read_up_to, row.failed, row.waiting = validity, 0, {}, {}
     found.up_to = row.read_up_to
+    prepare(folder, found)
     try:
-        for uid in folder.list_uids(above=row.read_up_to):
+        uids = folder.list_uids(above=row.read_up_to)
+        row.waiting = {uid: until for uid, until in row.waiting.items() if int(uid) in set(uids)}
+        for uid in uids:
             if not found.goes_on():
                 found.leave()
                 break
@@ -109,11 +125,23 @@ def read_all(folder: Folder, found: Look) -> None:
         keep(found)
 
 
+def prepare(folder: Folder, found: Look) -> None:
+    """Where there is no folder for mails that are done with, and none can be made, they stay where they are."""
+    try:
+        folder.prepare()
+    except imaplib.IMAP4.abort:
+        raise
+    except imap.REFUSED as error:
+        logger.error("The folder for answers that were dealt with cannot be made: %s", error)
+        found.leave()
+
+
 def keep(found: Look) -> None:
     """Stores how far this look came, unless another reader has taken over."""
     row = found.row
     failed = {uid: times for uid, times in row.failed.items() if int(uid) > found.up_to}
     fields: dict[str, Any] = {"uid_validity": row.uid_validity, "read_up_to": found.up_to, "failed": failed}
+    fields["waiting"] = row.waiting
     if not found.left:
         fields["looked_at"] = found.began_at
     READING.mine(row).update(**fields)
@@ -122,6 +150,13 @@ def keep(found: Look) -> None:
 def read_one(folder: Folder, found: Look, *, uid: int) -> None:
     """Hands a mail over, and takes it out once it was dealt with. One that meets a fault of ours stays, and is tried
     again by the next looks."""
+    until = found.row.waiting.get(str(uid))
+    if until == DEALT_WITH:
+        take_out(folder, found, uid=uid)
+        return
+    if until is not None and until > time.time():
+        found.waits = True
+        return
     fetched = folder.fetch(uid)
     if fetched is None:  # another reader was faster
         found.note_done(uid)
@@ -143,9 +178,25 @@ def read_one(folder: Folder, found: Look, *, uid: int) -> None:
         return
     if outcome is Outcome.IN_HAND:
         found.leave()
-        return
-    if is_ours:
+    elif outcome is Outcome.LATER:
+        found.wait(uid, until=time.time() + WAIT_FOR)
+    elif is_ours:
+        take_out(folder, found, uid=uid)
+    else:
+        found.note_done(uid)
+
+
+def take_out(folder: Folder, found: Look, *, uid: int) -> None:
+    """One that the server does not give away stays; the next looks try to take it out, and read it no more."""
+    try:
         folder.take_out(uid)
+    except imaplib.IMAP4.abort:
+        raise
+    except imap.REFUSED as error:
+        logger.error("Mail %s in the mailbox for answers cannot be taken out: %s", uid, error)
+        found.row.waiting[str(uid)] = DEALT_WITH
+        found.leave()
+        return
     found.note_done(uid)
 
 
@@ -156,7 +207,13 @@ def hand_over(fetched: Fetched, found: Look) -> tuple[Outcome, bool]:
     is_bounce = parsing.read_header(mail, "Return-Path") == "<>"
     arrived = find_arrival(fetched.arrived_at, last=found.row.looked_at, began=found.began_at, now=timezone.now())
     outcome = receiving.receive(
-        Incoming(mail, arrived, Way.MAILBOX, envelope_sender="" if is_bounce else paths[0] if paths else None)
+        Incoming(
+            mail,
+            arrived,
+            Way.MAILBOX,
+            envelope_sender="" if is_bounce else paths[0] if paths else None,
+            is_cut=len(fetched.raw) >= MOST_BYTES,
+        )
     )
     return outcome, outcome is not Outcome.NOT_OURS or is_to_us(mail)
 

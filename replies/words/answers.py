@@ -3,6 +3,16 @@
 from core.words import Sentence
 
 FAULT = Sentence("reply_fault", "Something went wrong on our side, and nothing was done. Please play on the site.")
+NOTHING_FOUND = Sentence("reply_nothing_found", "We found no turn in your email. Write it as the first line.")
+NOTHING_FOUND_LISTED = Sentence(
+    "reply_nothing_found_listed",
+    "We found no turn in your email. Write one line for each game, first of all, such as 2: a2-a3. Your games: {link}",
+)
+LAST = Sentence(
+    "reply_last",
+    "This is our last answer of this kind until the game goes on. If nothing can be done for your next email either, "
+    "we won’t answer it.",
+)
 NOT_YOURS = Sentence("reply_not_yours", "You don’t play in this game.")
 GONE_ON = Sentence("reply_gone_on", "The game has gone on since the email that you answered, so nothing was done.")
 LIST_GONE = Sentence(

@@ -7,5 +7,5 @@ TRY_AGAIN = Sentence("reply_try_again", "This mail is not dealt with yet. Please
 ANSWERED = Sentence("reply_from_mailbox", "Sent. The answer to it will be in this list in a moment.")
 NOT_READ = Sentence(
     "reply_from_mailbox_not_read",
-    "It wasn’t read: there is no line of its own in it, its player has switched replies off, or sent too many.",
+    "It wasn’t read: its player has switched replies off, or sent too many.",
 )

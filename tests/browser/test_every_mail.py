@@ -18,7 +18,7 @@ WIDEST_LINE = 78
 """Characters that every mail program shows on a line: RFC 5322, 2.1.1."""
 OF_WHOLE_PAGES = ("landmark-one-main", "region")
 """Rules that the page of a mail program has to keep, not the mail inside it."""
-WITHOUT_BOARD = {"answered_without_naming_a_game", "rating_corrected", "vacation_used"}
+WITHOUT_BOARD = {"answered_without_naming_a_game", "reply_unread", "rating_corrected", "vacation_used"}
 """Kinds and mails that name a game in their subject, and tell of a number, a day, or of several games."""
 ENTITY = re.compile(r"&(#\w+|amp|lt|gt|quot|nbsp);")
 pytestmark = [pytest.mark.django_db, pytest.mark.late, pytest.mark.looks]

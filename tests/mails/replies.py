@@ -5,7 +5,8 @@ from django.utils import timezone
 from notifications import reply_tokens
 from notifications.models import ListedTurns
 from notifications.reply_tokens import Addressed
-from replies.acting import Asked, Thread, act, write_answer
+from replies import unread
+from replies.acting import Asked, Thread, act, tell_nothing_found, write_answer
 from replies.models import Reply
 from tests.factories import GameFactory
 from tests.mails.table import mover_of, replay, tells
@@ -71,3 +72,31 @@ def answered_without_naming_a_game(cast):
     code = reply_tokens.code_of(cast.alice.pk, turns)
     ListedTurns.objects.create(code=code, user=cast.alice, turns=turns, made_at=timezone.now())
     return write(cast.alice, "a2-a3", addressed=Addressed(cast.alice.pk, listed_id=code))
+
+
+@tells("reply_answered")
+def answered_with_nothing_found(cast):
+    game = GameFactory(first=cast.alice, second=cast.boris)
+    mover = mover_of(game)
+    addressed = Addressed(mover.pk, game.pk, game.revision, game.ply)
+    fields = {"user": mover, "arrived_at": timezone.now(), "way": "mailbox", "verdict": "proven"}
+    reply = Reply.objects.create(key="0" * 64, **fields)
+    answers = [tell_nothing_found(Asked(reply, addressed, (), True))]
+    write_answer(reply, answers, thread=Thread("<1@mail.example>", "", ""), is_last=True)
+    return mover
+
+
+@tells("reply_unread")
+def not_read_from_another_address(cast):
+    game = GameFactory(first=cast.alice, second=cast.boris)
+    addressed = Addressed(cast.alice.pk, game.pk, game.revision, game.ply)
+    told = unread.TOLD[unread.Reason.ANOTHER]()
+    unread.tell(told, user_id=cast.alice.pk, reason="another", addressed=addressed, now=timezone.now())
+    return cast.alice
+
+
+@tells("reply_unread")
+def not_read_for_an_old_address(cast):
+    told = unread.TOLD[unread.Reason.TOKEN]()
+    unread.tell(told, user_id=cast.alice.pk, reason="token", addressed=None, now=timezone.now())
+    return cast.alice

@@ -110,7 +110,7 @@ vacation_explained withdraw_report
 ENTRANCES = "account_login account_logout account_signup"
 MEMBERS = """
 account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password
-analyses analysis block
+analyses analysis answers_by_email block
 blocked_players challenge_new close_account download_own_data inbox mfa_activate_totp mfa_add_webauthn mfa_authenticate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

@@ -33,9 +33,10 @@ def test_the_turn_of_the_example_can_be_played(read):
 
 def test_its_figures_are_those_of_the_code(read):
     text = " ".join(re.sub("<[^>]*>", " ", read()).split())
-    assert "We read up to 20 replies in 1 hour." in text
+    assert "You can play up to 200 turns in 1 hour." in text
     assert "Of each reply we keep for 90 days" in text
-    assert "we say so 2 times in 1 hour" in text
+    assert "nothing can be done 2 times in a row" in text
+    assert "why, for 30 days" in text
     assert pruning.KEEP_REPLIES == reply_tokens.KEPT
 
 

@@ -10,6 +10,7 @@ from games import play
 from games.models import Turn
 from notifications.models import Notice, Preferences
 from notifications.scheduling.told import find_told
+from replies.mails.proof import Verdict
 from replies.models import Reply
 from tests.factories import GameFactory, play_turns
 from tests.replies import desk
@@ -22,39 +23,49 @@ def count_answers() -> int:
     return Notice.objects.filter(kind="reply_answered").count()
 
 
-def test_from_the_third_time_on_the_same_refusal_of_the_same_line_is_not_told(game, alice):
-    for _ in range(4):
-        desk.answer(alice, AWAY, to="Your turn")
-    assert count_answers() == 2
-    rows = Reply.objects.exclude(done_at=None)
-    assert set(rows.values_list("outcome", "first_line")) == {("illegal", AWAY)}
-    assert rows.count() == 4
+def test_of_refusals_in_a_row_the_second_says_that_it_is_the_last(game, alice):
+    lines = (AWAY, "a1-a1", "Your request 1003 has been received.", "")
+    said = []
+    for line in lines:
+        desk.answer(alice, line, to="Your turn")
+        said.append("our last answer of this kind" in desk.read_answer(alice))
+    assert (count_answers(), said[:2]) == (2, [False, True])
+    rows = Reply.objects.exclude(done_at=None).order_by("pk")
+    assert list(rows.values_list("outcome", flat=True)) == ["illegal", "illegal", "illegal", "nothing_found"]
+    assert all(rows.values_list("refused", flat=True))
 
 
 def test_two_machines_that_answer_each_other_find_an_end(game, alice):
-    for _ in range(6):
-        desk.answer(alice, AWAY)
-        desk.post()
+    """Also where each mail of theirs has a number of its own, and whether or not their sender is proven."""
+    for proof in (Verdict.UNPROVEN, Verdict.PROVEN):
+        for number in range(6):
+            desk.answer(alice, f"Your request {number} has been received.", proof=proof)
+            desk.post()
     assert count_answers() == 2
 
 
-def test_another_line_and_another_outcome_are_told(game, alice):
-    for line in (AWAY, AWAY, "a1-a1", "yes"):
+def test_what_can_be_done_is_done_and_told_after_the_last(game, alice):
+    for _ in range(3):
+        desk.answer(alice, AWAY, to="Your turn")
+    desk.answer(alice, "draw", to="Your turn")
+    assert Reply.objects.latest("pk").outcome == "draw_offered"
+    assert count_answers() == 3
+
+
+def test_what_was_done_in_between_begins_anew(game, alice):
+    for line in (AWAY, "note Have fun!", AWAY, AWAY, AWAY):
         desk.answer(alice, line, to="Your turn")
     assert count_answers() == 4
-    play_turns(game, game.position.legal_moves()[0])
-    desk.answer(alice, AWAY, to="Your turn")
-    assert Reply.objects.latest("pk").outcome != "illegal"
-    assert count_answers() == 5
 
 
-def test_the_same_is_told_of_each_turn(game, alice):
+def test_it_begins_anew_once_the_game_goes_on(game, alice):
     for _ in range(3):
-        desk.answer(alice, "yes", to="Your turn")
+        for _ in range(3):
+            desk.answer(alice, AWAY, to="Your turn")
         for _ in range(2):
             play_turns(game, game.position.legal_moves()[0])
         desk.post()
-    assert count_answers() == 3
+    assert count_answers() == 6
 
 
 def test_the_same_is_told_of_each_game(game, alice, boris):
@@ -68,14 +79,6 @@ def test_the_same_is_told_of_each_game(game, alice, boris):
 def test_what_was_done_is_told_however_often(game, alice):
     for _ in range(3):
         desk.answer(alice, "note Have fun!", to="Your turn")
-    assert count_answers() == 3
-
-
-def test_an_hour_later_it_is_told_again(game, alice):
-    for _ in range(2):
-        desk.answer(alice, AWAY, to="Your turn")
-    Reply.objects.update(arrived_at=timezone.now() - timedelta(minutes=61))
-    desk.answer(alice, AWAY, to="Your turn")
     assert count_answers() == 3
 
 

@@ -118,9 +118,9 @@ def test_without_a_proof_of_the_sender_the_answer_is_a_link_to_the_staged_turn(g
 
 
 @pytest.mark.parametrize("line", ["", "   ", "> quoted alone"])
-def test_nothing_is_answered_where_nothing_was_asked(game, alice, line):
-    assert desk.answer(alice, line) is Outcome.IGNORED
-    assert not Reply.objects.exists()
+def test_where_nothing_was_asked_nothing_is_done_and_that_is_answered(game, alice, line):
+    assert desk.answer(alice, line) is Outcome.DONE
+    assert (Reply.objects.get().outcome, desk.turns_of(game)) == ("nothing_found", [])
 
 
 def test_several_games_take_a_line_each(alice, boris, carol):

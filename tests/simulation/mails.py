@@ -14,7 +14,7 @@ from games.models import Game, Seat, Turn
 from notifications.models import Notice
 from replies.models import Reply
 from replies.receiving import receive
-from replies.repeating import has_been_told
+from replies.repeating import is_silent
 from tests.answering import Got, bring, write_answer
 from tests.simulation.finding import Finding
 from tests.simulation.sink import Sink
@@ -89,7 +89,7 @@ def check_mails(world: World) -> list[Finding]:
 
 def is_rightly_told(reply: Reply, told: list[tuple[int | None, str]]) -> bool:
     """Once, and nobody else; or not at all, where its writer has been told the same often enough."""
-    return told == [(reply.user_id, "email")] or (not told and has_been_told(reply, outcome=reply.outcome))
+    return told == [(reply.user_id, "email")] or (not told and reply.refused and is_silent(reply))
 
 
 def find_misplayed(replies: list[Reply]) -> Iterator[str]:

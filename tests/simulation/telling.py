@@ -34,6 +34,7 @@ BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
 ASKED_FOR = (
     "reply_answered",
+    "reply_unread",
     "account",
     "test",
     "invitation",

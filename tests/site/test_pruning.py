@@ -168,4 +168,5 @@ def test_beat_asks_for_it(db, settings):
     )
     more = ["sent forms", "sightings", "log of moderation", "exports", "guests", "edits", "challenges", "ladder places"]
     more += ["answers by email", "listed turns", "codes of chat apps", "animations"]
+    more += ["emails not acted on", "authorities"]
     assert prune.apply().result == dict.fromkeys([*kinds, *more], 0)

@@ -6,6 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import check
 
 from mastery_site.readiness import find_unready
+from mastery_site.reply_checks import tell_untrusted
 
 
 class Command(check.Command):
@@ -23,3 +24,5 @@ class Command(check.Command):
         super().handle(*app_labels, **options)
         if not options["settings_only"] and (missing := find_unready()):
             raise CommandError("\n".join(missing))
+        if not options["settings_only"] and (told := tell_untrusted()):
+            self.stdout.write(self.style.WARNING(told))

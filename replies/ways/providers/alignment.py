@@ -27,6 +27,11 @@ def read_only_signer(mail: Message) -> str:
     return found[1] if found else ""
 
 
+def rests_on_signature(mail: Message, *, spf_passed: bool, sender: str | None) -> bool:
+    """Whether nothing but a signature can prove it, which stays good when somebody else brings the mail again."""
+    return not (spf_passed and is_aligned(mail, domain=domain_of(sender)))
+
+
 def judge(mail: Message, *, spf_passed: bool, sender: str | None, signers: list[str], dmarc_passed: bool) -> Verdict:
     """`signers` are the domains whose signatures passed."""
     by_sender = spf_passed and is_aligned(mail, domain=domain_of(sender))

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from replies.mails import parsing
 from replies.mails.proof import Verdict
-from replies.ways.providers.alignment import judge, read_only_signer
+from replies.ways.providers.alignment import judge, read_only_signer, rests_on_signature
 from replies.ways.providers.contract import Delivered
 
 logger = logging.getLogger(__name__)
@@ -38,16 +38,18 @@ def read(event: Any, *, request: HttpRequest) -> Delivered:
     is_packed = receipt["action"].get("encoding") == "BASE64"
     raw = base64.b64decode(told["content"]) if is_packed else told["content"].encode(errors="replace")
     mail, sender = parsing.parse(raw), str(told["mail"]["source"])
+    spf_passed = has_passed(receipt, "spfVerdict")
     verdict = judge(
         mail,
-        spf_passed=has_passed(receipt, "spfVerdict"),
+        spf_passed=spf_passed,
         sender=sender,
         signers=[read_only_signer(mail)] if has_passed(receipt, "dkimVerdict") else [],
         dmarc_passed=has_passed(receipt, "dmarcVerdict"),
     )
     if find_status(receipt, "dmarcVerdict") == "FAIL" and receipt.get("dmarcPolicy") in ("reject", "quarantine"):
         verdict = Verdict.FAILED
-    return Delivered(raw, tuple(map(str, receipt["recipients"])), sender, verdict)
+    by_signature = rests_on_signature(mail, spf_passed=spf_passed, sender=sender)
+    return Delivered(raw, tuple(map(str, receipt["recipients"])), sender, verdict, by_signature)
 
 
 def has_passed(receipt: dict[str, Any], name: str) -> bool:

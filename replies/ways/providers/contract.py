@@ -23,6 +23,8 @@ class Delivered:
     sender: str | None
     """What it named as the sender; empty for a bounce, None where the provider does not say."""
     verdict: Verdict
+    by_signature: bool = False
+    """Whether that rests on the mail's signature alone."""
 
 
 class Provider(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from replies.mails import parsing
-from replies.ways.providers.alignment import judge, read_only_signer
+from replies.ways.providers.alignment import judge, read_only_signer, rests_on_signature
 from replies.ways.providers.contract import Delivered, Headers, before_received, pick, refuse_old, write
 
 LONGEST_TRIED = timedelta(hours=9)
@@ -27,14 +27,16 @@ def read(event: Any, *, request: HttpRequest) -> Delivered:
     raw = request.POST["body-mime"].encode(errors="replace") if "body-mime" in request.POST else write(event.message)
     mail, sender = parsing.parse(raw), event.message.envelope_sender
     own = before_received(list_headers(event, request))
+    spf_passed = has_passed(own, "X-Mailgun-Spf")
     verdict = judge(
         mail,
-        spf_passed=has_passed(own, "X-Mailgun-Spf"),
+        spf_passed=spf_passed,
         sender=sender,
         signers=[read_only_signer(mail)] if has_passed(own, "X-Mailgun-Dkim-Check-Result") else [],
         dmarc_passed=False,
     )
-    return Delivered(raw, (event.message.envelope_recipient,), sender, verdict)
+    by_signature = rests_on_signature(mail, spf_passed=spf_passed, sender=sender)
+    return Delivered(raw, (event.message.envelope_recipient,), sender, verdict, by_signature)
 
 
 def list_headers(event: Any, request: HttpRequest) -> Headers:

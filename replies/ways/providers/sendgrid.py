@@ -11,7 +11,7 @@ from anymail.webhooks.sendgrid import SendGridBaseWebhookView
 from django.http import HttpRequest
 
 from replies.mails import parsing
-from replies.ways.providers.alignment import judge
+from replies.ways.providers.alignment import judge, rests_on_signature
 from replies.ways.providers.contract import Delivered, refuse_old, write
 
 SIGNATURE = re.compile(r"@([A-Za-z0-9.-]+)\s*:\s*(\w+)")
@@ -40,11 +40,13 @@ def read(event: Any, *, request: HttpRequest) -> Delivered:
     envelope = json.loads(request.POST["envelope"])
     sender, recipients = str(envelope["from"]), tuple(map(str, envelope["to"]))
     passed = [domain for domain, result in SIGNATURE.findall(request.POST.get("dkim", "")) if result.lower() == "pass"]
+    mail, spf_passed = parsing.parse(raw), request.POST.get("SPF", "").strip().lower() == "pass"
     verdict = judge(
-        parsing.parse(raw),
-        spf_passed=request.POST.get("SPF", "").strip().lower() == "pass",
+        mail,
+        spf_passed=spf_passed,
         sender=sender,
         signers=passed,
         dmarc_passed=False,
     )
-    return Delivered(raw, recipients, sender, verdict)
+    by_signature = rests_on_signature(mail, spf_passed=spf_passed, sender=sender)
+    return Delivered(raw, recipients, sender, verdict, by_signature)

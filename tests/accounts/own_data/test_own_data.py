@@ -66,6 +66,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "records.follow": "follows",
     "records.puzzlesolved": "puzzles_solved",
     "replies.reply": "answers_by_email",
+    "replies.unreadmail": "emails_not_acted_on",
     "usersessions.usersession": "sessions",
 }
 LEFT_OUT = {

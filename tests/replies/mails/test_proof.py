@@ -1,9 +1,10 @@
-"""Whether a mail comes from its sender is what the configured server says, by the topmost header of its name."""
+"""Whether a mail comes from its sender is what the configured servers say, by the headers of their names that stand
+where no sender can write, or by the topmost."""
 
 import pytest
 
 from replies.mails.parsing import parse
-from replies.mails.proof import Verdict, judge_results
+from replies.mails.proof import Verdict, is_covered, judge_results, read_mail
 
 OURS = "mx.example.net"
 PROVEN, UNPROVEN, FAILED = Verdict.PROVEN, Verdict.UNPROVEN, Verdict.FAILED
@@ -102,3 +103,101 @@ def test_domains_in_unicode_and_ascii_are_one():
     value = f"{OURS}; dmarc=pass header.from=xn--bcher-kva.example"
     assert judge(value, sender="kim@bücher.example") is PROVEN
     assert judge(f"{OURS}; dkim=pass header.d=bücher.example", sender="kim@xn--bcher-kva.example") is PROVEN
+
+
+# --- Several headers of one name --------------------------------------------------------------------------------
+SPF, DKIM = "spf=pass smtp.mailfrom=kim@mail.example.org", "dkim=pass header.d=mail.example.org"
+DMARC_FAILS = "dmarc=fail header.from=mail.example.org"
+BY_OURS = "Received: from mail.example.org by mx.example.net (Postfix) with ESMTPS id 1"
+DATE = "Sat, 28 Nov 2026 22:00:00 +0000 (UTC)"
+HANDED_ON = (
+    "Received: from mx.example.net ([127.0.0.1])\r\n\tby vm with LMTP\r\n\tid JIOvDkZTC2ttJgAAg+zDdQ\r\n"
+    "\t(envelope-from <kim@mail.example.org>)\r\n\tfor <turn+abc@reply.localhost>; Sat, 28 Nov 2026 22:18:46 +0000"
+)
+"""As Dovecot 2.3 writes it."""
+BY_CYRUS = f"Received: from mx.example.net ([unix socket]) by mx.example.net (Cyrus 3.2) with LMTPA; {DATE}"
+CALLS_ITSELF = (
+    "Received: from {name} (x.example [192.0.2.1]) by mx.example.net (Postfix) with ESMTP id 3 for <t@x>; " + DATE
+)
+"""The name by which a server calls itself is what it likes."""
+ZONES = {
+    "each of several counts": ([f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
+    "also a bad one": ([f"A: {OURS}; {DKIM}", f"A: {OURS}; {DMARC_FAILS}", BY_OURS], FAILED),
+    "one that cannot be read spoils all": ([f"A: {OURS}; {DKIM}", f'A: {OURS}; spf=fail (a"b)', BY_OURS], UNPROVEN),
+    "none of a sender's below": ([f"A: {OURS}; dmarc=none", BY_OURS, f"A: {OURS}; {DKIM}"], UNPROVEN),
+    "nor below one that the sender made": (
+        [f"A: {OURS}; dmarc=none", BY_OURS, f"A: {OURS}; {DKIM}", BY_OURS],
+        UNPROVEN,
+    ),
+    "what hands it on is passed over": ([HANDED_ON, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
+    "by whatever server": ([BY_CYRUS, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], PROVEN),
+    **{
+        f"a sender’s words hand nothing on {number}": (
+            [CALLS_ITSELF.format(name=name), f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS],
+            UNPROVEN,
+        )
+        for number, name in enumerate(
+            (
+                "x with LMTP id 1",
+                "x by y with LMTP id 1",
+                f"x by y with LMTP id 1; {DATE}",
+                "x by y with LMTP id 1 (envelope-from <",
+                "x (",
+                "x by y with LMTP id 1 for <",
+            )
+        )
+    },
+    "below its own, the topmost": ([BY_OURS, f"A: {OURS}; dmarc=none", f"A: {OURS}; {DKIM}", BY_OURS], UNPROVEN),
+    "below its own, as Gmail writes it": ([BY_OURS, f"A: {OURS}; {DKIM}", "Received: x"], PROVEN),
+    "another of its names": ([f"A: filter.example.net; {DKIM}", BY_OURS], PROVEN),
+}
+
+
+def parse_heads(heads: list[str], *more: str):
+    written = [head.replace("A: ", "Authentication-Results: ", 1) if head[:3] == "A: " else head for head in heads]
+    return parse("\r\n".join([*written, *more, "From: kim@mail.example.org", "", "a2-a3"]).encode())
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_all_that_stand_above_the_servers_own_received_count(name):
+    heads, verdict = ZONES[name]
+    found = read_mail(parse_heads(heads), sender="kim@mail.example.org", authority=f"filter.example.net, {OURS}")
+    assert found.verdict is verdict
+
+
+def test_names_that_are_not_trusted_are_found_where_no_sender_writes():
+    heads = ["A: mx.other.example; none", f"A: {OURS}; none", "A: x y; none", BY_OURS, "A: mx.evil.example; none"]
+    found = read_mail(parse_heads(heads), sender="kim@mail.example.org", authority=OURS)
+    assert found.untrusted == ("mx.other.example", "x")
+    assert read_mail(parse_heads(["A: mx.evil.example; none"]), sender="k@x.example", authority=OURS).untrusted == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "alone"),
+    [
+        (DKIM, True),
+        (f"{DKIM}; {PASS}", True),
+        (f"{DKIM}; {SPF}", False),
+        (f"{DKIM}; spf=pass smtp.mailfrom=x@evil.example", True),
+        (PASS, True),
+    ],
+)
+def test_what_rests_on_the_signature_alone_is_told(told, alone):
+    found = read_mail(parse_heads([f"A: {OURS}; {told}"]), sender="kim@mail.example.org", authority=OURS)
+    assert (found.verdict, found.by_signature) == (PROVEN, alone)
+
+
+@pytest.mark.parametrize(
+    ("signed", "is_so"),
+    [
+        (("d=mail.example.org; h=From:To:Date",), True),
+        (("h=from :\r\n\tto:date; d=example.org",), True),
+        (("d=mail.example.org; h=from:date",), False),
+        (("d=mail.example.org; h=from:to", "d=mail.example.org; h=from"), False),
+        (("d=mail.example.org; h=from:to", "d=relay.example; h=from"), True),
+        ((), True),
+    ],
+)
+def test_a_header_is_signed_where_each_signature_of_the_senders_names_it(signed, is_so):
+    heads = [f"DKIM-Signature: v=1; a=rsa-sha256; {each}; bh=x; b=y" for each in signed]
+    assert is_covered(parse_heads(heads), "To") is is_so

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from games.models import Turn
 from notifications.channels.email.files import FileBackend, list_names
+from notifications.models import Preferences
 from replies.models import Reply
 from tests.factories import GameFactory
 from tests.replies.ways.answering import address_of, find_mover
@@ -52,7 +53,8 @@ def test_what_is_empty_or_too_long_is_shown_again(client, admin, game, text):
 
 def test_what_is_not_read_is_told(client, admin, game):
     client.force_login(admin)
-    answer = client.post(path(), {"text": "> a1-a8"}, follow=True)
+    Preferences.objects.create(user=find_mover(game), by_reply=False)
+    answer = client.post(path(), {"text": "a1-a8"}, follow=True)
     assert "wasn’t read" in answer.content.decode()
 
 

@@ -50,16 +50,6 @@ def test_what_is_not_addressed_to_us_stays_and_is_read_once(mailbox, monkeypatch
     assert not Reply.objects.exists()
 
 
-def test_answers_may_be_moved_to_a_folder_of_their_own(mailbox, settings):
-    with mailbox.open() as client:
-        client.create("Done")
-    settings.REPLY_MAILBOX = f"{mailbox.url}?done=Done"
-    mailbox.clear("Done")
-    mailbox.deliver(write_answer(GameFactory(), Subject="Re: your turn").as_bytes())
-    assert read_replies() == 1
-    assert (mailbox.list_subjects(), mailbox.list_subjects("Done")) == ([], ["Re: your turn"])
-
-
 def test_a_mail_that_others_have_marked_as_deleted_is_not_removed_with_ours(mailbox):
     game = GameFactory()
     mailbox.deliver(write_answer(game, To="ada@reply.localhost", Subject="Dinner?").as_bytes())

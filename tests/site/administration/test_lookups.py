@@ -78,6 +78,7 @@ SEEN = {
         "last_error last_error_at recipient seen_at state"
     ),
     "replies.reply": "arrived_at attempts done_at first_line id outcome user verdict way",
+    "replies.unreadmail": "arrived_at domain first_line id reason user verdict way",
 }
 """What moderators may see, table by table, and of others within a page: a page that shows more gets a row here."""
 

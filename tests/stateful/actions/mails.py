@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 from hypothesis import strategies as st
 
+from accounts.limiting.counting import Per
+from accounts.models import Allowance
 from engine.contract import Side
 from games.models import Game, Message, Turn
 from notifications import reply_tokens
 from notifications.models import ListedTurns, Notice
 from notifications.reply_tokens import Addressed
 from replies.mails.proof import Verdict
-from replies.models import Reply
+from replies.models import Reply, UnreadMail
 from replies.receiving import Outcome, receive
-from replies.repeating import has_been_told
+from replies.repeating import is_silent
 from tests.answering import Got, bring, write_answer
 from tests.stateful.actions import action
 from tests.stateful.site import Site
@@ -21,7 +26,8 @@ LEGAL = "a legal turn"
 lines = st.sampled_from(
     (LEGAL,) * 8 + ("yes", "no", "draw", "resign", "resign yes", "note Well played", "Hi there", "a1-a1", "", "2: draw")
 )
-senders = st.sampled_from(("owner",) * 6 + ("stranger", "unproven"))
+senders = st.sampled_from(("owner",) * 6 + ("stranger", "unproven", "forged", "machine", "cut"))
+PROOFS = {"unproven": Verdict.UNPROVEN, "forged": Verdict.FAILED}
 
 
 def has_mails(site: Site) -> bool:
@@ -61,19 +67,39 @@ def answer_mail(site: Site, *, number: int, choice: int, line: str, sender: str)
     line = f"{place + 1}: {line}" if len(told) > 1 and line else line
     address = "mallory@example.invalid" if sender == "stranger" else player.address
     raw = write_answer(got, line, sender=address)
-    incoming = bring(raw, at=site.now, proof=Verdict.UNPROVEN if sender == "unproven" else Verdict.PROVEN)
-    before, known = stand_of(game), Reply.objects.count()
+    raw = (b"Auto-Submitted: auto-replied\n" if sender == "machine" else b"") + raw
+    incoming = replace(bring(raw, at=site.now, proof=PROOFS.get(sender, Verdict.PROVEN)), is_cut=sender == "cut")
+    before, known, unread = stand_of(game), Reply.objects.count(), UnreadMail.objects.count()
     outcome = receive(incoming)
     after = stand_of(game)
     changed = before != after
-    if changed and (sender != "owner" or not line):
+    if changed and (sender not in ("owner", "cut") or not line):
         site.faults.append(f"game {game_id} changed by a mail of {sender} that says {line!r}")
     if outcome is not Outcome.DONE and (changed or Reply.objects.count() != known):
         site.faults.append(f"a mail was {outcome}, and something came of it")
+    if outcome is Outcome.IGNORED and UnreadMail.objects.count() != unread + 1:
+        site.faults.append(f"a mail of {sender} was ignored, and left no row")
     note_played(site, game, ply=ply, before=before, after=after)
     again = receive(incoming)
     if stand_of(game) != after or again is not outcome:
         site.faults.append(f"game {game_id} changed as the same mail came again, which was {again} after {outcome}")
+
+
+@action(weight=1, needs=has_mails, number=st.integers(0, 5))
+def answer_beyond_the_limit(site: Site, *, number: int) -> None:
+    """It waits, and nothing comes of it; then its writer takes it back."""
+    got = pick(site, number)
+    game = Game.objects.get(pk=find_games(reply_tokens.read(reply_tokens.find_token(got.reply_to)))[0][0])
+    key, before = f"reply/{Per.SENDER}/3600/{got.user}", stand_of(game)
+    times = " ".join([f"{site.now.timestamp():.3f}"] * 200)
+    Allowance.objects.update_or_create(key=key, defaults={"times": times, "until_at": site.now + timedelta(hours=1)})
+    raw = write_answer(got, "draw", sender=site.find_player(got.user).address)
+    if (outcome := receive(bring(raw, at=site.now))) is not Outcome.LATER:
+        site.faults.append(f"a mail beyond the limit was {outcome}")
+    if stand_of(game) != before:
+        site.faults.append(f"game {game.pk} changed by a mail beyond the limit")
+    Reply.objects.filter(done_at=None).delete()
+    Allowance.objects.filter(key=key).delete()
 
 
 def stand_of(game: Game) -> tuple[int, int, int]:
@@ -107,6 +133,14 @@ def find_unanswered(site: Site) -> list[str]:
         told = [(user, channel) for key, user, channel in rows if key == f"reply:{reply.pk}"]
         if reply.done_at is None:
             wrong.append(f"answer {reply.pk} was left lying")
-        elif told != [(reply.user_id, "email")] and (told or not has_been_told(reply, outcome=reply.outcome)):
+        elif told != [(reply.user_id, "email")] and (told or not (reply.refused and is_silent(reply))):
             wrong.append(f"answer {reply.pk} of player {reply.user_id} was answered to {told}")
+    for row in UnreadMail.objects.all():
+        if bool(row.first_line) and bool(row.domain):
+            wrong.append(f"words of a stranger are kept: {row.pk}")
+    for key, user, channel in Notice.objects.filter(kind="reply_unread").values_list(
+        "dedupe_key", "recipient_id", "channel"
+    ):
+        if channel != "email" or key.split(":")[1] != str(user):
+            wrong.append(f"{key} was told to {user} by {channel}")
     return wrong

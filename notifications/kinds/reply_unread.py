@@ -1,0 +1,39 @@
+"""An email that came to the address for replies was not acted on: told to the account's own address, so that nobody
+believes to have played."""
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from core.said import recall
+from games.reading.seats import read_seats
+from notifications.contract import Kind
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.timing import Urgency
+from notifications.wording import links
+from notifications.wording.games import find_game
+
+
+class ReplyUnread(Kind):
+    label = _("Emails of mine that nothing was done for")
+    urgency = Urgency.EXEMPT
+    is_in_thread = True
+    is_switchable = has_many_ways = False
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """With the link of the game that it was about, or of all. It takes no answer, so that nothing goes round."""
+        told = {"said": str(recall(notice.payload["said"]))}
+        if pk := notice.payload["game"]:
+            game = find_game(pk)
+            other = read_seats(game, reader_id=notice.recipient_id).other
+            if other is None:
+                raise Dropped("It is not their game.")
+            about = {"about": game, "ruleset": game.ruleset, "opponent": other.user.shown_name}
+            return {**told, **about, "link": links.absolute(game.get_absolute_url())}
+        return {**told, "link": links.absolute(reverse("home"))}
+
+
+kind = ReplyUnread()
