@@ -87,6 +87,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 120, 30 * DAY),),
         note="In a browser that has none yet. A guest who never plays a turn is deleted after two hours.",
     ),
+    "picture": Action(
+        "pictures of boards drawn",
+        (Limit(Per.ADDRESS, 60, MINUTE), Limit(Per.ADDRESS, 300, HOUR)),
+        note="One that was drawn lately already counts for nobody.",
+    ),
     "animation": Action(
         "animations of games made",
         (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 200, DAY)),
