@@ -127,9 +127,9 @@ def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> l
         raise Refusal(words.NOT_THE_LINE(), status=422)
     move = position.canonical(text)
     after = position.play(move)
+    with transaction.atomic():  # first, since either answer tells whether a game is being played there
+        spend("puzzle", now=timezone.now(), sender=request.user.pk, origin=hash_networks(request))
     puzzles.refuse_running(shown, [*line, after], reader=request.user)
-    with transaction.atomic():
-        spend("puzzle", now=timezone.now(), origin=hash_networks(request))
     with take(_proving, timeout=WAITS, refused=words.BUSY()):
         try:
             keeps = puzzles.keeps_win(position, move, within=within)
