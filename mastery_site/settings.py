@@ -273,9 +273,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"site": {"()": "mastery_site.logs.Lines" if EMBEDDED else "mastery_site.logs.JsonLines"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site"}},
+    "filters": {"refusals": {"()": "mastery_site.logs.Refusals"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
     "loggers": {
+        "django": {"level": "INFO"},  # and no handlers of its own, which would write tracebacks with DEBUG
         "django.server": {"level": "WARNING"},
         "celery": {"level": "WARNING"},  # a line for each task comes from mastery_site.logs
         "mastery_site.logs": {"level": "WARNING" if EMBEDDED else "NOTSET"},  # a line for each request and task
