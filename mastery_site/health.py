@@ -28,6 +28,7 @@ from core.unreported import leave_unreported
 from games.models import Heartbeat
 from games.outage_detection import TOLD_AFTER
 from games.play.heartbeats import LONGEST_SILENCE
+from mastery_site.counts import PATIENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
 from notifications.channels.push.refusals import MOST_REFUSED, count_refused
@@ -39,8 +40,6 @@ LONGEST_SWEEP_LAG = timedelta(minutes=2)
 """The promise to players: a game whose time ran out ends within this."""
 LONGEST_UNSENT = timedelta(minutes=10)
 FOREVER = timedelta.max
-PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
-"""How long the broker is waited for, in seconds."""
 
 Finding = dict[str, Any]
 
