@@ -129,6 +129,7 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = schedule.SWEEP_EVERY
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
+PING_URL = env.str("PING_URL", "").strip()  # asked each minute while all is well, so that silence is noticed elsewhere
 
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
@@ -156,7 +157,7 @@ TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # of the bot tha
 TELEGRAM_API = "https://api.telegram.org"
 
 CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
-    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN)
+    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN), pings=bool(PING_URL)
 )
 
 # --- Push messages ----------------------------------------------------------------------------------------------
