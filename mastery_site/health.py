@@ -31,6 +31,7 @@ from games.play.heartbeats import LONGEST_SILENCE
 from mastery_site.counts import PATIENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
+from notifications.channels.push import vapid
 from notifications.channels.push.refusals import MOST_REFUSED, count_refused
 from notifications.delivery.outbox import FIRST_WAIT, LONGEST_WAIT
 from notifications.models import Notice
@@ -190,9 +191,10 @@ def tell_seconds(age: timedelta | None) -> int | None:
 
 
 def check_push(now: datetime) -> Finding:
-    """How many readers wait for messages that a push service refuses, while it takes no others."""
-    readers = count_refused(now)
-    return {"ok": readers < MOST_REFUSED, "refused_readers": readers}
+    """How many readers wait for messages that a push service refuses, while it takes no others; and whether messages
+    can be signed, where there is a key."""
+    readers, signs = count_refused(now), not (vapid.is_set_up() and vapid.find_fault())
+    return {"ok": signs and readers < MOST_REFUSED, "refused_readers": readers, "signs": signs}
 
 
 def list_near(now: datetime) -> QuerySet[Notice]:

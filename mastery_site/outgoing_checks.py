@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from core.outgoing import NAMED
+from mastery_site.contact import CONTACT
 from mastery_site.environment import P256_ORDER, list_origins
 from mastery_site.malformed import Malformed, split
 
@@ -21,9 +22,8 @@ def check_vapid_private_key(value: str) -> None:
 
 
 def check_vapid_subject(value: str) -> None:
-    if value.startswith("mailto:") and "@" in value.removeprefix("mailto:").strip("@"):
-        return
-    split(value, schemes={"https"}, example="mailto:games@example.org or https://games.example.org")
+    if not CONTACT.fullmatch(value):
+        raise Malformed("must be a bare host or an address, like https://games.example.org or mailto:games@example.org")
 
 
 def check_push_hosts(value: str) -> None:

@@ -15,6 +15,7 @@ from environs import Env
 
 from accounts.limiting import limits
 from mastery_site import account_forms, content_policy, environment, inbound, schedule, sentry
+from mastery_site.contact import find_contact
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -162,7 +163,7 @@ CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
-VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or environment.vapid_subject(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or find_contact(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
 PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a browser names
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",

@@ -63,6 +63,7 @@ MALFORMED = [
     ("VAPID_SUBJECT", "games@example.org"),
     ("VAPID_SUBJECT", "mailto:"),
     ("VAPID_SUBJECT", "http://games.example.org"),
+    ("VAPID_SUBJECT", "https://games.example.org:8443"),
     ("PUSH_HOSTS", "https://push.example.org"),
     ("PUSH_HOSTS", "*"),
     ("PUSH_HOSTS", "push.example.org,"),
