@@ -134,8 +134,11 @@ class Draft:
 
     def save(self, *, what: Said | None, at: int) -> None:
         """Writes everything that has changed, and what undoes it: `what` says the button that does so; it is None where
-        something is undone. Raises Refusal: too_many, too_long."""
+        something is undone. Raises Refusal: too_many, too_long, too_often."""
         self._refuse_excess()
+        if self.tree.token and (self.added or self.removed or self.undone):
+            # whether it is still shown tells whether a game is being played in one of its positions
+            spend("shared_analysis", now=self.now, sender=self.tree.user_id)
         nodes = Node.objects.filter(tree=self.tree)
         if self.removed:
             nodes.filter(number__in=self.removed).delete()

@@ -121,6 +121,8 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
 
     Raises Refusal: running, removed, muted, suspended, too_often.
     """
+    with transaction.atomic():  # first, since either answer tells whether a game is being played there
+        spend("shared_analysis", now=now or timezone.now(), sender=tree.user_id)
     with held(tree, now=now) as found:
         refuse_sharing(tree.user, now=now or timezone.now(), older_mutes=True)
         if found.removed_at is not None:
@@ -145,6 +147,12 @@ def may_be_shared(tree: Tree) -> bool:
     """Whether it may be shared: not while its game is running, also if staff have reopened it, not while a running game
     stands in one of its positions, and not where staff have hidden it."""
     return is_open(tree) and not holds_running(tree)
+
+
+def may_be_offered(tree: Tree) -> bool:
+    """Whether its owner is shown that it may be shared. Of one that is not, sharing it alone tells whether a running
+    game stands in it: else one could try position after position."""
+    return is_open(tree) if tree.token is None else may_be_shared(tree)
 
 
 def is_open(tree: Tree) -> bool:

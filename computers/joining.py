@@ -10,6 +10,7 @@ from analysis.editing import Draft, drafting
 from analysis.models import Node, Tree
 from analysis.words.changes import UNDO_COMPUTER_LINES
 from computers import review
+from computers.models import Review
 from computers.words import refusals
 from core.refusal import Refusal
 from engine.contract import Side
@@ -24,6 +25,9 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     Lines that are there already stay as they are. Raises Refusal: those of `refuse_unfinished`, nothing, too_many,
     too_often.
     """
+    review.refuse_unplayed(game)
+    if not Review.objects.filter(game=game).exists():  # nor is it told whether it would be withheld
+        raise Refusal(refusals.NO_BETTER_LINE())
     review.refuse_unfinished(game, reader=user)
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
     played = [(Side(turn.side), turn.text) for turn in turns]

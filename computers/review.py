@@ -41,6 +41,10 @@ def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime
     The game is locked, so that it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns,
     withheld, too_often.
     """
+    refuse_unplayed(Game.objects.get(pk=game_id))
+    if not Review.objects.filter(game=game_id).exists():
+        with transaction.atomic():  # first, since a refusal tells that a game is being played where this one went
+            spend("review", now=now or timezone.now(), sender=user.pk, origin=origin)
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
@@ -48,7 +52,6 @@ def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime
         refuse_unfinished(game, reader=user)
         if found := Review.objects.filter(game=game).first():
             return found
-        spend("review", now=now, sender=user.pk, origin=origin)
         transaction.on_commit(waking.wake_reviewer, robust=True)
         positions = min(game.ply + 1, MOST_POSITIONS)
         place_at = find_place(user, now=now)
@@ -67,14 +70,19 @@ def find_place(user: User, *, now: datetime) -> datetime:
 
 def refuse_unfinished(game: Game, *, reader: User) -> None:
     """Raises Refusal unless the game is over for good and was played, and judges no running game."""
+    refuse_unplayed(game)
+    if judges_running(game, reader=reader):
+        raise Refusal(refusals.WITHHELD())
+
+
+def refuse_unplayed(game: Game) -> None:
+    """Raises Refusal unless the game is over for good and was played."""
     if not game.is_over:
         raise Refusal(refusals.NOT_OVER())
     if not game.has_result:
         raise Refusal(refusals.NO_RESULT())
     if not game.ply:
         raise Refusal(refusals.NO_TURNS())
-    if judges_running(game, reader=reader):
-        raise Refusal(refusals.WITHHELD())
 
 
 def judges_running(game: Game, *, reader: User | AnonymousUser) -> bool:

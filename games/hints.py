@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from threading import BoundedSemaphore, Semaphore
+from threading import BoundedSemaphore
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
+from core.places import take
 from core.refusal import Refusal
 from core.words import Said
 from engine.contract import Outcome, Position, Ruleset, Side
@@ -85,20 +85,10 @@ def refuse_running(ruleset: Ruleset, positions: Sequence[Position]) -> None:
 
 
 def _search(ruleset: Ruleset, positions: Sequence[Position], *, ply: int) -> Hint | None:
-    with take(_asking, timeout=0), take(_searching, timeout=WAITS):
+    refused = refusals.BUSY()
+    with take(_asking, timeout=0, refused=refused), take(_searching, timeout=WAITS, refused=refused):
         stop = stop_after(LASTS, clock=time.monotonic)
         return find_hint(positions[ply], ruleset=ruleset, history=positions[:ply], stop=stop)
-
-
-@contextmanager
-def take(places: Semaphore, *, timeout: float) -> Iterator[None]:
-    """Holds one of the places. Raises Refusal: busy, where none is free within so many seconds."""
-    if not places.acquire(timeout=timeout):
-        raise Refusal(refusals.BUSY(), status=503)
-    try:
-        yield
-    finally:
-        places.release()
 
 
 def play_out(position: Position, turns: Sequence[str]) -> Iterator[Position]:

@@ -1,6 +1,5 @@
 """System checks of the environment: a sentence for each variable that is missing or malformed, by its name."""
 
-import base64
 import logging
 import os
 import re
@@ -17,8 +16,8 @@ from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
-from mastery_site import reply_checks
-from mastery_site.environment import FALSE, P256_ORDER, POSTGRESQL, TRUE, default_from, host_of
+from mastery_site import outgoing_checks, reply_checks
+from mastery_site.environment import FALSE, POSTGRESQL, TRUE, default_from, host_of
 from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
 from mastery_site.malformed import Malformed, check_number, split
 from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
@@ -102,35 +101,6 @@ def check_metrics_token(value: str) -> None:
         raise Malformed("must be at least 20 random characters")
 
 
-def check_vapid_private_key(value: str) -> None:
-    try:
-        number = int.from_bytes(base64.b64decode(f"{value.rstrip('=')}=", altchars=b"-_", validate=True), "big")
-    except ValueError:
-        number = 0
-    if len(value.rstrip("=")) != 43 or not 0 < number < P256_ORDER:
-        raise Malformed("must be a key of the curve P-256 in base64url; manage.py vapid makes one")
-
-
-def check_vapid_subject(value: str) -> None:
-    if value.startswith("mailto:") and "@" in value.removeprefix("mailto:").strip("@"):
-        return
-    split(value, schemes={"https"}, example="mailto:games@example.org or https://games.example.org")
-
-
-def check_push_hosts(value: str) -> None:
-    for host in (part.strip() for part in value.split(",")):
-        name = host.removeprefix("*.")
-        if "." not in name or not all(part.replace("-", "").isalnum() for part in name.split(".")):
-            raise Malformed(f"must be names of hosts with commas between, such as *.push.example.org: “{host}” is none")
-
-
-def check_outgoing_hosts(value: str) -> None:
-    for origin in (part.strip().rstrip("/") for part in value.split(",")):
-        parts = split(origin, schemes={"http", "https"}, example="https://ntfy.lan:8443")
-        if origin != f"{parts.scheme}://{parts.netloc}" or parts.username or origin != origin.lower():
-            raise Malformed(f"must be schemes and hosts alone, such as https://ntfy.lan:8443: “{origin}” is none")
-
-
 def check_telegram_bot_token(value: str) -> None:
     if not re.fullmatch(r"[1-9]\d{4,15}:[A-Za-z0-9_-]{30,60}", value):
         raise Malformed("must be as BotFather gave it: a number, a colon and some 35 letters and digits")
@@ -175,13 +145,14 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "PROBE_URL": check_probe_url,
     "SECRET_KEY_FALLBACKS": check_secret_key_fallbacks,
     "SENTRY_DSN": check_sentry_dsn,
-    "VAPID_PRIVATE_KEY": check_vapid_private_key,
-    "VAPID_SUBJECT": check_vapid_subject,
+    "VAPID_PRIVATE_KEY": outgoing_checks.check_vapid_private_key,
+    "VAPID_SUBJECT": outgoing_checks.check_vapid_subject,
     "CONTACT_EMAIL": check_contact_email,
     "DEFAULT_FROM_EMAIL": check_sender,
     "SITE_NAME": check_site_name,
-    "PUSH_HOSTS": check_push_hosts,
-    "OUTGOING_HOSTS": check_outgoing_hosts,
+    "PUSH_HOSTS": outgoing_checks.check_push_hosts,
+    "OUTGOING_HOSTS": outgoing_checks.check_outgoing_hosts,
+    "PING_URL": outgoing_checks.check_ping_url,
     "TELEGRAM_BOT_TOKEN": check_telegram_bot_token,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "REPLY_ADDRESS": check_reply_address,
@@ -214,8 +185,8 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
             check(value)
         except Malformed as error:
             faults.append(Error(f"{name} {error}.", id="site.E002"))
-    about_replies = [Error(told, id="site.E003") for told in reply_checks.find_conflicts(environ)]
-    return faults or [*find_conflicts(environ), *about_replies]
+    told = [*reply_checks.find_conflicts(environ), *outgoing_checks.find_conflicts(environ)]
+    return faults or [*find_conflicts(environ), *(Error(each, id="site.E003") for each in told)]
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[Error]:

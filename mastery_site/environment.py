@@ -12,7 +12,6 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from email.headerregistry import Address
-from email.utils import parseaddr
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -279,11 +278,6 @@ def default_from(site_url: str, *, site_name: str) -> str:
     host = host_of(site_url) or "localhost"
     host = f"[IPv6:{host}]" if ":" in host else host
     return str(Address(display_name=" ".join(site_name.split()), username="games", domain=host))
-
-
-def vapid_subject(site_url: str, *, default_from: str) -> str:
-    """Whom a push service may ask about our messages: the site, or the address its emails come from."""
-    return site_url if site_url.startswith("https:") else f"mailto:{parseaddr(default_from)[1]}"
 
 
 def host_of(url: str) -> str:

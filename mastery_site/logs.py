@@ -31,6 +31,22 @@ work: ContextVar[Mapping[str, str]] = ContextVar("work", default=MappingProxyTyp
 _begun: dict[str, float] = {}
 
 
+class Refusals(logging.Filter):
+    """Makes a warning of one line of what Django logs about an answer that refuses something, whichever its logger:
+    what anybody can bring about is no fault, and its tracebacks would bury those of faults."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if is_refusal(record):
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        return True
+
+
+def is_refusal(record: logging.LogRecord) -> bool:
+    """Whether Django logs an answer below 500."""
+    return record.name.startswith("django.") and getattr(record, "status_code", 500) < 500
+
+
 class Lines(logging.Formatter):
     """Formats log lines for a terminal."""
 

@@ -94,3 +94,25 @@ class StateCollector:
         for run in LastRun.objects.order_by("task"):
             runs.add_metric([run.task], run.ended_at.timestamp())
         yield runs
+        if findings["broker"]["ok"]:
+            yield from list_counts()
+
+
+COUNTED = {
+    "games": ("site_games", "state", "Games that run, and that have ended."),
+    "players": ("site_players", "who", "People with an account, those of them here within 24 hours, and guests."),
+    "notices": ("site_notices", "state", "Notices that wait, and those that were closed within 24 hours."),
+    "waiting": ("site_waiting", "what", "Work that waits in rows, and messages in each queue that no worker has."),
+}
+"""The name, label and meaning of each figure of `counts`."""
+
+
+def list_counts() -> Iterator[Metric]:
+    from mastery_site.counts import count
+
+    for field, numbers in count(timezone.now())._asdict().items():
+        name, label, meaning = COUNTED[field]
+        figure = GaugeMetricFamily(name, meaning, labels=[label])
+        for which, number in numbers.items():
+            figure.add_metric([which], number)
+        yield figure

@@ -13,6 +13,7 @@ ROUTES = {
     "competition.tasks.sweep_ladders": {"queue": UPKEEP},
     "accounts.tasks.build_exports": {"queue": UPKEEP},
     "mastery_site.tasks.prune": {"queue": UPKEEP},
+    "mastery_site.tasks.ping": {"queue": UPKEEP},
     "computers.tasks.make_accounts": {"queue": THINKING},
     "computers.tasks.think": {"queue": THINKING},
     "computers.tasks.review": {"queue": THINKING},
@@ -66,13 +67,18 @@ FOR_TELEGRAM = {"notifications.tasks.read_telegram": timedelta(seconds=20)}
 """What runs besides on a site with a bot: somebody who connects it waits before the page."""
 
 
+FOR_PING = {"mastery_site.tasks.ping": timedelta(minutes=1)}
+"""What runs besides on a site that another watches."""
+
+
 def list_queues() -> list[Queue]:
     return [Queue(name, Exchange(name), routing_key=name) for name in (MAIL, UPKEEP, THINKING)]
 
 
-def write_for_beat(*, looks_for_replies: bool, has_telegram: bool) -> dict[str, dict[str, Any]]:
+def write_for_beat(*, looks_for_replies: bool, has_telegram: bool, pings: bool) -> dict[str, dict[str, Any]]:
     """The schedule as beat reads it. A task that no worker took before it is due again is dropped."""
     every = EVERY | (FOR_REPLIES if looks_for_replies else {}) | (FOR_TELEGRAM if has_telegram else {})
+    every |= FOR_PING if pings else {}
     return {
         task.rpartition(".")[2]: {"task": task, "schedule": wait, "options": {"expires": wait.total_seconds()}}
         for task, wait in every.items()

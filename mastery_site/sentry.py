@@ -35,9 +35,12 @@ def get_options(dsn: str) -> dict[str, Any]:
 
 
 def scrub(event: Any, hint: Any = None) -> Any:
-    """The event without what must not leave this machine, and with the request or task it belongs to."""
-    from mastery_site.logs import work  # settings import this module before the logs can be
+    """The event without what must not leave this machine, and with the request or task it belongs to. None for an
+    answer that refuses something."""
+    from mastery_site.logs import is_refusal, work  # settings import this module before the logs can be
 
+    if (record := (hint or {}).get("log_record")) and is_refusal(record):
+        return None
     if request := event.pop("request", None):
         event["request"] = {"method": request.get("method"), "url": urlsplit(request.get("url", "")).path}
     event.pop("user", None)

@@ -15,6 +15,7 @@ from environs import Env
 
 from accounts.limiting import limits
 from mastery_site import account_forms, content_policy, environment, inbound, schedule, sentry
+from mastery_site.contact import find_contact
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -132,6 +133,7 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = schedule.SWEEP_EVERY
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
+PING_URL = env.str("PING_URL", "").strip()  # asked each minute while all is well, so that silence is noticed elsewhere
 
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
@@ -159,12 +161,12 @@ TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # of the bot tha
 TELEGRAM_API = "https://api.telegram.org"
 
 CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
-    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN)
+    looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN), pings=bool(PING_URL)
 )
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
-VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or environment.vapid_subject(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or find_contact(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
 PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a browser names
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
@@ -276,9 +278,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"site": {"()": "mastery_site.logs.Lines" if EMBEDDED else "mastery_site.logs.JsonLines"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site"}},
+    "filters": {"refusals": {"()": "mastery_site.logs.Refusals"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
     "loggers": {
+        "django": {"level": "INFO"},  # and no handlers of its own, which would write tracebacks with DEBUG
         "django.server": {"level": "WARNING"},
         "celery": {"level": "WARNING"},  # a line for each task comes from mastery_site.logs
         "mastery_site.logs": {"level": "WARNING" if EMBEDDED else "NOTSET"},  # a line for each request and task

@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from mastery_site import pruning
+from mastery_site import pinging, pruning
 
 
 @shared_task
 def prune() -> dict[str, int]:
     """Deletes what has served its time, and returns how many rows of each kind."""
     return pruning.prune()
+
+
+@shared_task
+def ping() -> bool:
+    """Tells the service that watches this site that all is well; returns whether it was told."""
+    return pinging.ping()

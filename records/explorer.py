@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
+from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
 from engine.contract import IllegalMove, Position, Ruleset
@@ -66,22 +69,26 @@ class Found(NamedTuple):
     newest: Sequence[Game]
 
 
-def look_up(ruleset: Ruleset, position: Position, asked: Asked, *, reader: Visitor) -> Found:
-    """In three queries, however many games there are, and one or two more for turns of computers.
+def look_up(
+    ruleset: Ruleset, position: Position, asked: Asked, *, reader: Visitor, origin: tuple[str, ...] = ()
+) -> Found:
+    """In three queries, however many games there are, and a few more for turns of computers.
 
-    Raises Refusal: running, no_account, for turns of computers that are not shown.
+    Raises Refusal: running, no_account, too_often, for turns of computers that are not shown.
     """
     if asked.by_computer:
-        refuse_running(ruleset, position, reader=reader)
+        refuse_running(ruleset, position, reader=reader, origin=origin)
     key = key_of(ruleset, position)
     turns = [turn for turn in find_turns(key, asked) if is_legal(position, turn.text)]
     return Found(turns[:MOST_TURNS], sum(turn.games for turn in turns), find_newest(key, asked))
 
 
-def refuse_running(ruleset: Ruleset, position: Position, *, reader: Visitor) -> None:
+def refuse_running(ruleset: Ruleset, position: Position, *, reader: Visitor, origin: tuple[str, ...]) -> None:
     """As for hints: without an account nobody could tell whether they ask about a game of their own."""
     if not isinstance(reader, User) or reader.is_guest:
         raise Refusal(words.NO_ACCOUNT(), status=403)
+    with transaction.atomic():  # first, since either answer tells whether a game is being played there
+        spend("book", now=timezone.now(), sender=reader.pk, origin=origin)
     if stands(ruleset, [position]) or is_near_own(ruleset, [position], players=[reader.pk]):
         raise Refusal(words.RUNNING(), status=403)
 

@@ -87,6 +87,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 120, 30 * DAY),),
         note="In a browser that has none yet. A guest who never plays a turn is deleted after two hours.",
     ),
+    "picture": Action(
+        "pictures of boards drawn",
+        (Limit(Per.ADDRESS, 60, MINUTE), Limit(Per.ADDRESS, 300, HOUR)),
+        note="One that was drawn lately already counts for nobody.",
+    ),
     "animation": Action(
         "animations of games made",
         (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 200, DAY)),
@@ -97,7 +102,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 60, HOUR),),
         note="On the practice board, or as an analysis.",
     ),
-    "puzzle": Action("turns in puzzles", (Limit(Per.ADDRESS, 300, HOUR),)),
+    "puzzle": Action("turns in puzzles", (Limit(Per.SENDER, 200, HOUR), Limit(Per.ADDRESS, 300, HOUR))),
+    "book": Action(
+        "positions of the book asked for turns of computers",
+        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY), Limit(Per.ADDRESS, 300, HOUR)),
+    ),
     "follow": Action(
         "games and players followed",
         (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),
@@ -156,6 +165,10 @@ ACTIONS = {
         "changes of analyses",
         (Limit(Per.SENDER, 120, MINUTE),),
         note=words.ANALYSES(trees=MOST_TREES, turns=MOST_NODES, in_all=MOST_NODES_OF_PERSON),
+    ),
+    "shared_analysis": Action(
+        "analyses shared, and changes of the turns in shared ones",
+        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),
     ),
     "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE), Limit(Per.SENDER, 400, DAY))),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),

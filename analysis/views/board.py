@@ -172,7 +172,7 @@ def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: di
         "comment_typed": given.get("comment"),
         "shapes_typed": given.get("shapes"),
         "longest": {"comment": LONGEST_COMMENT, "shapes": LONGEST_SHAPES, "title": LONGEST_TITLE},
-        "may_share": trees.may_be_shared(tree),
+        "may_share": trees.may_be_offered(tree),
         "shared_by_players": trees.list_shared_by_players(tree),
         "shared_address": request.build_absolute_uri(shared_page(tree)) if tree.token else "",
         "colours": COLOURS,

@@ -6,17 +6,15 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
 
 from engine import drawing
 from engine.contract import Position, Ruleset
-from games.pictures import tiles
+from games.pictures import asked, tiles
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 40
 GROUND = "#f6f3ec"
-KEPT = 7 * 24 * 3600
-"""Seconds for which a picture is kept: what it shows is in its key."""
 SIZE = re.compile(r'viewBox="\S+ \S+ ([0-9.]+) ([0-9.]+)"')
 
 SIZED = re.compile(r' (?:width|height)="[^"]*"')
@@ -25,15 +23,15 @@ Shown = tuple[Ruleset, Position, bool, str | None]
 """A board: its rules, what stands on it, whether it is turned round, and the last turn."""
 
 
-def draw_social(boards: Sequence[Shown]) -> bytes:
-    """These boards beside each other as PNG."""
+def answer_social(request: HttpRequest, boards: Sequence[Shown], *, kept: int) -> HttpResponse:
+    """These boards beside each other as PNG, which others may keep for so many seconds."""
     drawn = [
         drawing.draw_board(ruleset, position, flipped=flipped, last_turn=last_turn, standalone=True)
         for ruleset, position, flipped, last_turn in boards
     ]
-    key = f"social:{hashlib.sha256(''.join(drawn).encode()).hexdigest()}"
-    found = cache.get_or_set(key, lambda: tiles.draw(_lay_out(drawn), width=WIDTH), KEPT)
-    return found or b""
+    mark = hashlib.sha256("".join(drawn).encode()).hexdigest()
+    headers = {"Cache-Control": f"public, max-age={kept}", "Cross-Origin-Resource-Policy": "cross-origin"}
+    return asked.answer(request, f"social:{mark}", lambda: tiles.draw(_lay_out(drawn), width=WIDTH), headers=headers)
 
 
 def _lay_out(boards: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from engine import card, registry
 from engine.contract import find_set_up
 from games import access
-from games.pictures.social import Shown, draw_social
+from games.pictures.social import answer_social
 from games.reading.turns import Played, find_turns, read_position
 from games.views.lessons import find_lesson, find_task
 
@@ -21,7 +21,8 @@ SHORT = 300
 @require_safe
 def home_picture(request: HttpRequest) -> HttpResponse:
     """Every game with its set-up."""
-    return answer([(ruleset, ruleset.start(), False, None) for ruleset in card.list_introduced()[:3]], kept=DAY)
+    boards = [(ruleset, ruleset.start(), False, None) for ruleset in card.list_introduced()[:3]]
+    return answer_social(request, boards, kept=DAY)
 
 
 @require_safe
@@ -35,7 +36,7 @@ def ruleset_picture(request: HttpRequest, slug: str, set_up: str = "") -> HttpRe
     if set_up and (option is None or set_up not in {choice.value for choice in option.choices}):
         raise Http404
     options = {option.name: set_up} if option and set_up else {}
-    return answer([(ruleset, ruleset.start(**options), False, None)], kept=DAY)
+    return answer_social(request, [(ruleset, ruleset.start(**options), False, None)], kept=DAY)
 
 
 @require_safe
@@ -49,16 +50,11 @@ def game_picture(request: HttpRequest, pk: int, ply: int | None = None) -> HttpR
     turns = [Played._make(turn) for turn in find_turns(game.pk, shown, shown)] if shown else []
     position = game.ruleset.read(turns[-1].position_text) if turns else read_position(game, (), 0)
     last = turns[-1].text if turns else None
-    return answer([(game.ruleset, position, False, last)], kept=DAY if game.is_over else SHORT)
+    return answer_social(request, [(game.ruleset, position, False, last)], kept=DAY if game.is_over else SHORT)
 
 
 @require_safe
 def task_picture(request: HttpRequest, slug: str, task: str) -> HttpResponse:
     """The position of a task of a lesson. Raises Http404 where there is none."""
     ruleset, lesson = find_lesson(slug)
-    return answer([(ruleset, ruleset.read(find_task(lesson, task).position), False, None)], kept=DAY)
-
-
-def answer(boards: list[Shown], *, kept: int) -> HttpResponse:
-    headers = {"Cache-Control": f"public, max-age={kept}", "Cross-Origin-Resource-Policy": "cross-origin"}
-    return HttpResponse(draw_social(boards), content_type="image/png", headers=headers)
+    return answer_social(request, [(ruleset, ruleset.read(find_task(lesson, task).position), False, None)], kept=DAY)

@@ -40,11 +40,7 @@ def draw_svg(ruleset: Ruleset, position: Position, *, last_turn: str | None, loo
 
 
 def draw_png(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
-    """The same, joined from squares drawn before.
-
-    It is not kept: whoever asks for one after the other in every size would fill the cache, and an address with its
-    mark lets browsers and proxies keep it.
-    """
+    """The same, joined from squares drawn before."""
     svg = _draw_board(ruleset, position, last_turn=last_turn, look=look._replace(coordinates=True), label="")
     board = tiles.compose(
         svg,

@@ -14,6 +14,9 @@ from records.words import pictures as words
 
 LEAST, MOST, USUAL = 240, 1200, 480
 """Pixels of the width."""
+MOST_CAPTURED = 600
+"""Pixels up to which a PNG has captured pieces: their rows take more of the processor than the board, with the square
+of the width. An SVG has them at any."""
 
 
 class Look(NamedTuple):
@@ -30,6 +33,9 @@ class Look(NamedTuple):
         """Pixels for a unit of the SVG: the width is about the size, with squares of whole pixels."""
         units = ruleset.files * SQUARE + (MARGIN if self.coordinates else 0)
         return max(1, round(self.size / units * SQUARE)) / SQUARE
+
+    def as_png(self) -> Look:
+        return self._replace(captured=self.captured and self.size <= MOST_CAPTURED)
 
 
 def read_look(given: Mapping[str, str]) -> Look:

@@ -10,9 +10,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.limiting.origin import hash_networks
-from core.refusal import Refusal, note_refusal
+from core.refusal import Refusal
 from games import access
 from games.models import Game
+from games.pictures import asked
 from records import animating
 from records.models import Animation
 from records.views.pictures import DAY, SHORT, refuse
@@ -29,7 +30,7 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
         wanted = animating.read_wanted(game, request.GET)
         animation = animating.ask(game, wanted, origin=hash_networks(request))
     except Refusal as refusal:
-        return note_refusal(refuse(str(refusal)), refusal)
+        return refuse(str(refusal)) if refusal.status == 422 else asked.refuse(refusal)
     if animation.made_at is None:
         return wait(request, game)
     tag = f'"{animation.key[:16]}"'

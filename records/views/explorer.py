@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.limiting.origin import hash_networks
 from accounts.models import User
 from accounts.people.board_look import read_look
 from accounts.rules import find_rule
@@ -33,7 +34,8 @@ from records.words import book as words
 def book_of(request: HttpRequest, slug: str) -> HttpResponse:
     """The position of `?position=`, by default the set-up. `?who=computers` asks for their turns, `?mine=1` for the
     reader's own games, `?opponent=` for those of a player, or of the reader against that player; `?part=1` for the
-    part that other pages show. 422 for what is no position or no player, 403 for what is not shown."""
+    part that other pages show. 422 for what is no position or no player, 403 for what is not shown, 429
+    for whoever asks too often what computers played."""
     ruleset = find_ruleset(slug)
     text = request.GET.get("position", "")[:LONGEST_POSITION].strip()
     try:
@@ -42,7 +44,8 @@ def book_of(request: HttpRequest, slug: str) -> HttpResponse:
         return refuse(str(say_error(error)))
     refusal, found = None, Found([], 0, [])
     try:
-        found = explorer.look_up(ruleset, position, read_asked(request), reader=access.player_of(request))
+        asked, reader = read_asked(request), access.player_of(request)
+        found = explorer.look_up(ruleset, position, asked, reader=reader, origin=hash_networks(request))
     except Refusal as refused:
         refusal = refused
     context = describe(request, ruleset, position, found) | {"refusal": refusal}

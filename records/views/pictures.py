@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -13,6 +13,7 @@ from core.refusal import Refusal
 from engine.contract import BadPosition, Position, Ruleset
 from games import access
 from games.lines import LONGEST_POSITION, find_ruleset
+from games.pictures import asked
 from games.play.errors import say_error
 from games.reading.turns import Played, find_turns, read_position
 from records.pictures.boards import draw_png, draw_svg
@@ -20,7 +21,6 @@ from records.pictures.look import Look, read_look
 from records.words import pictures as words
 
 DAY, YEAR, SHORT = 24 * 3600, 365 * 24 * 3600, 300
-TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 LONGEST_MARK = 16
 
 
@@ -68,6 +68,7 @@ def answer(
         look = read_look(request.GET)
     except Refusal as refusal:
         return refuse(str(refusal))
+    look = look.as_png() if form == "png" else look
     mark = mark_content(ruleset, position, last=last, look=look, form=form)
     named = request.GET.get("v") == mark
     headers = {
@@ -77,11 +78,11 @@ def answer(
     }
     if headers["ETag"] in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    draw: dict[str, Callable[[], str | bytes]] = {
-        "svg": lambda: draw_svg(ruleset, position, last_turn=last, look=look, label=label),
-        "png": lambda: draw_png(ruleset, position, last_turn=last, look=look),
-    }
-    return HttpResponse(draw[form](), content_type=TYPES[form], headers=headers)
+    if form == "png":
+        shown = partial(draw_png, ruleset, position, last_turn=last, look=look)
+        return asked.answer(request, mark, shown, headers=headers)
+    svg = draw_svg(ruleset, position, last_turn=last, look=look, label=label)
+    return HttpResponse(svg, content_type="image/svg+xml", headers=headers)
 
 
 def mark_content(ruleset: Ruleset, position: Position, *, last: str | None, look: Look, form: str) -> str:
@@ -91,5 +92,6 @@ def mark_content(ruleset: Ruleset, position: Position, *, last: str | None, look
 
 
 def refuse(sentence: str) -> HttpResponse:
+    """For what an address asks of which there is no picture, whoever asks and whenever."""
     headers = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=60"}
     return HttpResponse(f"{sentence}\n", status=422, content_type="text/plain; charset=utf-8", headers=headers)

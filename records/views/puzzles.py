@@ -19,6 +19,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from accounts.people.board_look import read_look
 from core.numbers import LARGEST, read_number
+from core.places import take
 from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.card import list_introduced
@@ -26,7 +27,7 @@ from engine.contract import IllegalMove, Position, Side
 from engine.solving import Spent
 from games import drawn
 from games.lines import tell_outcome, write_preview_query
-from games.pictures.social import draw_social
+from games.pictures.social import answer_social
 from games.play.errors import tell_error
 from games.reading.narrowing import read_game
 from records import puzzles
@@ -126,18 +127,15 @@ def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> l
         raise Refusal(words.NOT_THE_LINE(), status=422)
     move = position.canonical(text)
     after = position.play(move)
+    with transaction.atomic():  # first, since either answer tells whether a game is being played there
+        spend("puzzle", now=timezone.now(), sender=request.user.pk, origin=hash_networks(request))
     puzzles.refuse_running(shown, [*line, after], reader=request.user)
-    with transaction.atomic():
-        spend("puzzle", now=timezone.now(), origin=hash_networks(request))
-    if not _proving.acquire(timeout=WAITS):
-        raise Refusal(words.BUSY(), status=503)
-    try:
-        keeps = puzzles.keeps_win(position, move, within=within)
-        answer = puzzles.choose_answer(after, within=within - 2) if keeps and after.outcome() is None else ""
-    except Spent:
-        keeps, answer = False, ""
-    finally:
-        _proving.release()
+    with take(_proving, timeout=WAITS, refused=words.BUSY()):
+        try:
+            keeps = puzzles.keeps_win(position, move, within=within)
+            answer = puzzles.choose_answer(after, within=within - 2) if keeps and after.outcome() is None else ""
+        except Spent:
+            keeps, answer = False, ""
     if not keeps:
         raise Refusal(words.WRONG(turn=move), status=422)
     if not answer and isinstance(request.user, User):
@@ -215,6 +213,4 @@ def puzzle_picture(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     ruleset = puzzles.find_ruleset(shown)
     position = ruleset.read(shown.position_text)
-    content = draw_social([(ruleset, position, position.turn is Side.SECOND, None)])
-    headers = {"Cache-Control": f"public, max-age={DAY}", "Cross-Origin-Resource-Policy": "cross-origin"}
-    return HttpResponse(content, content_type="image/png", headers=headers)
+    return answer_social(request, [(ruleset, position, position.turn is Side.SECOND, None)], kept=DAY)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.limiting.limits import MINUTE, Action, Limit, Per
+from accounts.limiting.limits import ACTIONS, MINUTE, Action, Limit, Per
 from analysis import commands, editing, trees
 from analysis.models import LONGEST_COMMENT, Node, Tree
 from core.refusal import Refusal
@@ -92,7 +92,7 @@ def test_every_change_counts_towards_the_limit_and_a_refused_one_keeps_what_was_
     for deed, fields in [("comment", {"comment": "?"}), ("rename", {"title": "Mine"}), ("share", {}), ("withdraw", {})]:
         board.do(deed, **fields)
     fewer = Action("changes", (Limit(Per.SENDER, 4, MINUTE),))
-    monkeypatch.setattr("accounts.limiting.spending.ACTIONS", {"analysis": fewer})
+    monkeypatch.setitem(ACTIONS, "analysis", fewer)
     for deed, fields in [
         ("comment", {"comment": "Late"}),
         ("rename", {"title": "Late"}),

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Allowance
 from engine import registry
 from engine.solving import Budget, find_base, find_winning, is_won
 from games import play
@@ -152,6 +153,8 @@ def test_no_turn_is_judged_that_leads_to_where_a_running_game_stands_or_near_one
     running = GameFactory(ruleset_slug=found.ruleset_slug, first=alice, second=UserFactory(), turns=[*turns, other])
     assert client.get(reverse("puzzle", args=[found.pk])).status_code == 200
     assert solve(client, found, other).status_code == 403, "the running game stands there"
+    spent = Allowance.objects.filter(key__startswith="puzzle/").exclude(times="")
+    assert spent.exists(), "whatever is told"
     assert solve(client, found, right).status_code == 302
     client.force_login(alice)
     assert solve(client, found, right).status_code == 403, "Alice's own game is near"

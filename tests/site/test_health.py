@@ -71,7 +71,7 @@ def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_
         "notices": {"ok": True, "oldest_seconds": 0},
         "mail": {"ok": True, "failing_seconds": None},
         "replies": {"ok": True, "failing_seconds": None, "seconds_since": None},
-        "push": {"ok": True, "refused_readers": 0},
+        "push": {"ok": True, "refused_readers": 0, "signs": True},
         "broker": {"ok": True},
         "cache": {"ok": True},
     }

@@ -21,7 +21,7 @@ from engine.search.finding import make_tree
 from engine.search.searching import Search
 from engine.search.settings import Limits
 from games import drawn
-from games.pictures import tiles
+from games.pictures import asked, tiles
 from games.telling import played
 from games.templatetags import fragments, lists
 from games.views import entries
@@ -213,8 +213,7 @@ def test_shapes_of_lists_are_kept_within_their_bound():
 
 
 def test_squares_drawn_for_mails_are_kept_within_their_bound(monkeypatch):
-    ruleset = registry.get("mastery")
-    frame, box = Frame(ruleset, flipped=False), (0, 0, 100, 100)
+    frame, box = Frame(registry.get("mastery"), flipped=False), (0, 0, 100, 100)
     monkeypatch.setattr(tiles, "draw", lambda svg, *, width: bytes(width))
     monkeypatch.setattr(tiles.png, "decode", lambda png: tuple(bytes(3 * len(png)) for _ in png))
     tiles.squares.clear()
@@ -223,12 +222,18 @@ def test_squares_drawn_for_mails_are_kept_within_their_bound(monkeypatch):
     tiles.squares.clear()
 
 
+def test_pictures_that_anybody_asks_for_are_kept_within_their_bound():
+    asked.pictures.clear()
+    measured = measure(lambda: [asked.pictures.find(name, lambda: bytes(30_000)) for name in range(2_000)] and None)
+    assert asked.KEPT / MEGABYTE / 3 < measured < asked.KEPT / MEGABYTE + 0.1
+
+
 def test_whatever_a_process_keeps_by_bytes_is_measured_here():
     """If you keep something more, add a test to this file and a line to this list."""
     addresses.address_of("home")  # loads every view
     held = (vars(module) for name, module in list(sys.modules.items()) if not name.startswith("tests."))
     found = {id(one): name for names in held for name, one in names.items() if isinstance(one, Store)}
-    for one in [*DRAWN, fragments._render, lists._draw, tiles.squares]:
+    for one in [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures]:
         del found[id(one)]
     assert not found
 

@@ -1,12 +1,16 @@
-"""The line of each request and each task, and the name that both bear."""
+"""The line of each request and each task, the name that both bear, and what of a refusal is logged."""
 
+import io
 import json
 import logging
 
 import pytest
+from django.urls import reverse
 
 from games.tasks import flag_expired_games
-from mastery_site.logs import JsonLines, connect, work
+from mastery_site.logs import JsonLines, Lines, connect, work
+from mastery_site.sentry import scrub
+from tests.factories import UserFactory
 
 
 @pytest.fixture
@@ -54,3 +58,62 @@ def test_a_task_is_logged_with_its_name_and_id(db, lines):
     (line,) = [line for line in lines() if line["message"] == "task"]
     assert (line["name"], line["state"], line["task"]) == ("games.tasks.flag_expired_games", "SUCCESS", result.id)
     assert work.get() == {}
+
+
+@pytest.fixture
+def written():
+    """What the settings have written to where logs go."""
+    (handler,) = (each for each in logging.getLogger().handlers if isinstance(each.formatter, Lines))
+    before = handler.setStream(io.StringIO())
+    yield handler.stream
+    handler.setStream(before)
+
+
+def refuse_by_view(client):
+    client.force_login(UserFactory())
+    return client.get(reverse("moderation"))
+
+
+def name_another_host(client):
+    return client.get("/", headers={"host": "elsewhere.example"})
+
+
+def break_off_a_form(client):
+    broken = "multipart/form-data; boundary=" + "x" * 999
+    return client.post(reverse("account_login"), b"--no end", content_type=broken)
+
+
+def send_too_many_fields(client):
+    return client.post(reverse("account_login"), {f"field{number}": "" for number in range(3000)})
+
+
+def ask_for_nothing_there(client):
+    return client.get("/nowhere/")
+
+
+REFUSED = {
+    refuse_by_view: 403,
+    name_another_host: 400,
+    break_off_a_form: 400,
+    send_too_many_fields: 400,
+    ask_for_nothing_there: 404,
+}
+
+
+@pytest.mark.parametrize("ask", REFUSED, ids=lambda ask: ask.__name__)
+def test_what_is_refused_is_a_warning_of_one_line_and_nothing_for_sentry(ask, client, db, written, settings, caplog):
+    settings.ALLOWED_HOSTS = ["testserver"]
+    assert ask(client).status_code == REFUSED[ask]
+    (line,) = [line for line in written.getvalue().splitlines() if " mastery_site." not in line]
+    assert " WARNING django." in line
+    (record,) = [record for record in caplog.records if record.name.startswith("django.")]
+    assert scrub({}, {"log_record": record}) is None
+
+
+def test_a_fault_keeps_its_traceback_and_goes_to_sentry(client, db, written, monkeypatch, caplog):
+    client.raise_request_exception = False
+    monkeypatch.setattr("games.views.social.answer_social", None)
+    assert client.get("/picture.png").status_code == 500
+    assert "Traceback (most recent call last)" in written.getvalue()
+    (fault,) = [record for record in caplog.records if record.name == "django.request"]
+    assert scrub({}, {"log_record": fault}) is not None

@@ -1,15 +1,20 @@
 """`/metrics`: who may read it, and what it says."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from celery import current_app
 from django.utils import timezone
 
-from mastery_site import health
+from accounts.models import User
+from games import play
+from mastery_site import counts, health
 from mastery_site.checks import find_faults
 from mastery_site.models import LastRun
+from notifications.models import Notice
+from tests.factories import GameFactory, UserFactory
 
 TOKEN = "a-token-of-the-tests-alone"
 
@@ -17,6 +22,7 @@ TOKEN = "a-token-of-the-tests-alone"
 @pytest.fixture(autouse=True)
 def _token(db, settings):
     settings.METRICS_TOKEN = TOKEN
+    counts.forget()
 
 
 @pytest.mark.parametrize(
@@ -90,3 +96,57 @@ def test_each_part_of_the_site_has_its_figures(client):
     (last,) = read(client, "site_task_last_success").values()
     assert last == timezone.now().timestamp()
     assert read(client, "site_oldest_unsent_notice_seconds") == {"": 0}
+
+
+def test_games_players_notices_and_queues_are_counted(client, alice, boris):
+    GameFactory(first=alice, second=boris)
+    play.resign(GameFactory(first=alice, second=boris).pk, side=0)
+    UserFactory(kind="guest", is_active=False)
+    UserFactory(kind="computer")
+    User.objects.filter(pk=alice.pk).update(last_visit_at=timezone.now())
+    Notice.objects.all().delete()
+    now = timezone.now()
+    for number, (state, at) in enumerate((("waiting", None), ("sent", now), ("sent", now - timedelta(days=2)))):
+        fields = {"kind": "test", "dedupe_key": str(number), "created_at": now, "due_at": now}
+        Notice.objects.create(recipient=alice, state=state, closed_at=at, **fields)
+    assert read(client, "site_games") == {'{state="running"}': 1, '{state="ended"}': 1}
+    people = User.objects.filter(kind="person", is_active=True).count()
+    assert read(client, "site_players") == {
+        '{who="people"}': people,
+        '{who="people_here_in_a_day"}': 1,
+        '{who="guests"}': 1,
+    }
+    notices = {'{state="waiting"}': 1, '{state="sent"}': 1, '{state="dropped"}': 0, '{state="failed"}': 0}
+    assert read(client, "site_notices") == notices
+    queues = {f'{{what="queue_{name}"}}' for name in ("mail", "upkeep", "thinking")}
+    work = {f'{{what="{name}"}}' for name in ("turns_of_computers", "analyses", "animations")}
+    assert read(client, "site_waiting").keys() == queues | work
+
+
+def test_they_are_counted_in_eight_queries_once_a_minute(django_assert_num_queries, monkeypatch):
+    with django_assert_num_queries(8):
+        counts.count(timezone.now())
+    with django_assert_num_queries(0):
+        counts.count(timezone.now())
+    monkeypatch.setattr(counts, "KEPT", 0)
+    with django_assert_num_queries(8):
+        counts.count(timezone.now())
+
+
+def test_messages_that_no_worker_has_taken_are_counted_by_their_queue():
+    before = counts.count_messages()
+    with current_app.connection_for_write() as broker:
+        for _ in range(3):
+            current_app.send_task("mastery_site.tasks.prune", connection=broker, queue="upkeep")
+    after = counts.count_messages()
+    assert {name: after[name] - before[name] for name in after} == {
+        "queue_mail": 0,
+        "queue_upkeep": 3,
+        "queue_thinking": 0,
+    }
+
+
+def test_without_a_broker_the_other_figures_are_told(client, monkeypatch):
+    monkeypatch.setattr(health, "check_broker", lambda: 1 / 0)
+    assert read(client, "site_part_ok")['{part="broker"}'] == 0
+    assert read(client, "site_games") == {}

@@ -5,9 +5,11 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
 from accounts.models import KeptName, NameKey
 from accounts.signing_in import sealing
+from notifications import reply_tokens
 from notifications.chat_apps import addresses
 from notifications.models import ChatAddress
 
@@ -26,6 +28,10 @@ NAMES_LOST = (
 NAMES_REST = (
     "Keep SECRET_KEY_FALLBACKS: the names of {count} accounts that were closed before version 1.1.0 rest on the "
     "SECRET_KEY of their day, and nothing can make them anew. Without that key anybody may take them."
+)
+REPLIES_REST = (
+    "Keep SECRET_KEY_FALLBACKS until {day}, {days} days from now: answers to emails that were sent under an earlier "
+    "key are known by it alone, and without it they would be lost."
 )
 LEAVE = (
     "Earlier keys may leave SECRET_KEY_FALLBACKS now. Whoever was not here since then logs in again, and links in "
@@ -53,4 +59,12 @@ class Command(BaseCommand):
             if count:
                 self.stderr.write(sentence.format(count=count))
         if settings.SECRET_KEY_FALLBACKS and not any(hindrances.values()):
-            self.stdout.write(LEAVE.format(days=settings.SESSION_LASTS.days))
+            self.stdout.write(tell_when_to_leave())
+
+
+def tell_when_to_leave() -> str:
+    """When earlier keys may leave the settings, once all that is stored is sealed anew."""
+    if reply_tokens.is_on():
+        kept = reply_tokens.KEPT
+        return REPLIES_REST.format(day=f"{timezone.now() + kept:%-d %B %Y}", days=kept.days)
+    return LEAVE.format(days=settings.SESSION_LASTS.days)

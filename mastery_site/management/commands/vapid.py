@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from mastery_site import environment
-from mastery_site.checks import check_vapid_private_key
 from mastery_site.malformed import Malformed
+from mastery_site.outgoing_checks import check_vapid_private_key
 
 MADE = "This key is new. Set both lines, and keep them: with another key every device has to be registered again."
 REPLACED = (

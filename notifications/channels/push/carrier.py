@@ -42,6 +42,7 @@ class Push(AbstractContextManager):
         self._client = outgoing.Client()
         self._away: dict[str, str] = {}
         self._refused_at: datetime | None = None
+        self._unsigned_at: datetime | None = None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -50,6 +51,8 @@ class Push(AbstractContextManager):
         now = self._refused_at
         if now and count_refused(now) >= MOST_REFUSED:
             tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once for each half day of it
+        if unsigned := self._unsigned_at:
+            tell_administrators("push", fault=f"{unsigned:%Y%m%d%p}")
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Sends to every device; it counts as delivered once one device has it.
@@ -60,6 +63,10 @@ class Push(AbstractContextManager):
         context = describe(notice, now=now)  # first: what is no longer true need not wait for a key
         if not vapid.is_set_up():
             raise Unreachable("This site has no key for push messages.")
+        if told := vapid.find_fault():
+            logger.error("%s", told)
+            self._unsigned_at = now
+            raise Unreachable(told)
         devices = list(Device.objects.filter(user=notice.recipient_id))
         if not devices:
             raise Dropped("No browser of theirs is registered any more.")
@@ -68,6 +75,10 @@ class Push(AbstractContextManager):
         for device in devices:
             try:
                 self._send(device, message, refused_at=notice.refused_at, now=now)
+            except vapid.CannotSign as fault:  # for this service alone
+                logger.error("%s", fault)
+                self._unsigned_at = now
+                faults.append(fault)
             except (Refused, Deferred, Passing) as fault:
                 faults.append(fault)
         if len(faults) < len(devices):

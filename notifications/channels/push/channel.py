@@ -16,7 +16,10 @@ class Push(PartialChannel):
     label = _("push")
     by = _("by push")
     order = 10
-    fails = _("Push services refuse what the site sends, or its key. See the log; docs/operations.md says what to do")
+    fails = _(
+        "Push services refuse what the site sends, or its key, or the site can’t sign it. See the log; "
+        "docs/operations.md says what to do"
+    )
     test_button = _("Send me a test push message")
     test_sent = Sentence("test_sent", "A test is on its way to your devices. The result will appear below.")
     broken = _("Push messages no longer reach your devices, so your notifications go another way.")

@@ -6,7 +6,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from py_vapid import Vapid02, b64urlencode
+from py_vapid import Vapid02, VapidException, b64urlencode
+
+from notifications.faults import SharedFault
 
 LASTS = 12 * 3600
 """Seconds for which a signature holds; a day is the most that services take."""
@@ -31,12 +33,35 @@ def public_key() -> str:
     return b64urlencode(point)
 
 
+class CannotSign(SharedFault):
+    """No message can be signed by the key and for the contact of this site; `str(error)` says why, for staff."""
+
+
+def find_fault() -> str:
+    """Why this site cannot sign what it sends; empty where it can."""
+    return _find_fault(settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT)
+
+
+@cache
+def _find_fault(key: str, subject: str) -> str:
+    """By the settings that it depends on."""
+    try:
+        sign("https://push.example.org/")
+    except CannotSign as error:
+        return str(error)
+    return ""
+
+
 def sign(endpoint: str) -> dict[str, str]:
-    """The header that tells the service at `endpoint` who sends, and whom to ask about it."""
+    """The header that tells the service at `endpoint` who sends, and whom to ask about it. Raises CannotSign."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "sub": settings.VAPID_SUBJECT,
         "exp": int(time.time()) + LASTS,
     }
-    return dict(_load(settings.VAPID_PRIVATE_KEY).sign(claims))
+    try:
+        return dict(_load(settings.VAPID_PRIVATE_KEY).sign(claims))
+    except (VapidException, ValueError) as error:
+        told = f"{type(error).__name__}: {error}"
+        raise CannotSign(f"Push messages cannot be signed for {settings.VAPID_SUBJECT}: {told}") from error

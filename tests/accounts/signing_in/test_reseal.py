@@ -1,12 +1,16 @@
 """`manage.py reseal`: an earlier key of the site can be left, since nothing is sealed under it any more."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from django.core.management import call_command
 
 from accounts.models import KeptName, NameKey
 from accounts.models.kept_name import mark_of
 from accounts.signing_in import sealing
+from notifications import reply_tokens
 from tests.accounts.conftest import code_of
 from tests.accounts.signing_in.test_sealed_factors import OTHER_KEY, SECRET, factors, try_code  # noqa: F401  # a fixture
 
@@ -54,6 +58,7 @@ def test_secrets_that_no_key_can_read_are_reported_and_left_alone(rotated, setti
 
 
 def test_names_of_closed_accounts_stay_kept_without_the_earlier_key(rotated, settings, capsys):
+    settings.REPLY_ADDRESS = ""
     settings.SECRET_KEY = settings.SECRET_KEY_FALLBACKS.pop()  # of the day when it was closed
     KeptName.keep("Former")
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], OTHER_KEY
@@ -63,6 +68,23 @@ def test_names_of_closed_accounts_stay_kept_without_the_earlier_key(rotated, set
     assert [KeptName.has(name) for name in ("Former", "F0rmer", "Other", "Free")] == [True, True, True, False]
     assert NameKey.objects.count() == 1
     assert "may leave SECRET_KEY_FALLBACKS now" in capsys.readouterr().out
+
+
+@time_machine.travel(datetime(2026, 11, 28, 12, tzinfo=UTC))
+def test_where_emails_are_answered_the_earlier_key_is_kept_for_90_days(rotated, settings, capsys):
+    """An answer to an email that was sent under it would be lost without it."""
+    settings.REPLY_ADDRESS, new, [old] = "turn@reply.example.org", settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = old, []
+    token = reply_tokens.write(reply_tokens.Addressed(user_id=1, game_id=2, revision=3))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = new, [old]
+    call_command("reseal")
+    said = capsys.readouterr().out
+    assert "Keep SECRET_KEY_FALLBACKS until 26 February 2027, 90 days from now" in said
+    assert "may leave" not in said
+    assert reply_tokens.read(token).game_id == 2
+    settings.SECRET_KEY_FALLBACKS = []
+    with pytest.raises(reply_tokens.BadToken):
+        reply_tokens.read(token)
 
 
 def test_an_earlier_key_is_not_called_left_while_names_of_before_rest_on_it(rotated, settings, capsys):

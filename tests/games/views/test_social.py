@@ -4,6 +4,7 @@ import re
 import struct
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 from tests.factories import ChallengeFactory, GameFactory, play_turns
@@ -59,7 +60,8 @@ def test_the_picture_of_a_game_changes_with_its_position(client, public):
 
 def test_the_picture_of_a_game_shows_the_last_turn(client, public, monkeypatch):
     shown = []
-    monkeypatch.setattr("games.views.social.draw_social", lambda boards: shown.extend(boards) or b"")
+    drawn = "games.views.social.answer_social"
+    monkeypatch.setattr(drawn, lambda _, boards, **__: shown.extend(boards) or HttpResponse())
     client.get(reverse("game_picture", args=[public.pk]))
     [(_, position, _, last)] = shown
     assert (position.text(), last) == (public.position_text, "Pd4-d5")

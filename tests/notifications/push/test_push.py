@@ -14,36 +14,9 @@ from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import writing
 from tests.factories import GameFactory, UserFactory, play_turns
-from tests.notifications.push_service import Browser, PushService, read_sender
+from tests.notifications.push_service import Browser, read_sender
 
 NOW = timezone.now
-
-
-@pytest.fixture
-def service(settings):
-    with PushService() as service:
-        settings.OUTGOING_HOSTS = [service.url, "http://127.0.0.1:1"]
-        yield service
-
-
-@pytest.fixture
-def add(service):
-    """Registers a browser for a player, at this path of the service."""
-
-    def run(user, path: str = "/1", **fields) -> Browser:
-        browser = Browser()
-        Device.objects.create(
-            user=user,
-            endpoint=fields.pop("url", service.url) + path,
-            key=browser.keys["p256dh"],
-            secret=browser.keys["auth"],
-            name=path,
-            added_at=NOW(),
-            **fields,
-        )
-        return browser
-
-    return run
 
 
 def tell(user, *, key: str = "key") -> Notice:
@@ -202,7 +175,7 @@ def test_healthz_tells_of_a_key_that_is_refused_to_several(client, add, service,
         add(user, f"/{n}")
         service.answers[f"/{n}"] = 403
         tell(user, key=f"key:{n}")
-    assert client.get("/healthz").json()["push"] == {"ok": number < 3, "refused_readers": number}
+    assert client.get("/healthz").json()["push"] == {"ok": number < 3, "refused_readers": number, "signs": True}
 
 
 @pytest.mark.parametrize("number", [2, 3])
