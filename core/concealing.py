@@ -6,7 +6,7 @@ import base64
 import os
 import re
 from collections.abc import Iterator, Mapping
-from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, quote_plus, unquote
 
 from django.conf import settings
 
@@ -41,18 +41,15 @@ def _in_address(value: str) -> Iterator[str]:
     """The passwords in an address, as `scheme://user:password@host/?key=secret`. A user without a password is one, too,
     as in SENTRY_DSN."""
     for each in value.split(","):
-        if "://" not in each:
+        scheme, _, rest = each.strip().partition("://")
+        if not rest:
             continue
-        try:
-            parts = urlsplit(each.strip())
-        except ValueError:
-            _, _, rest = each.partition("://")  # malformed, so whatever stands before the host is one
-            yield from filter(None, (rest.rpartition("@")[0], rest.rpartition("@")[0].partition(":")[2]))
-            continue
-        yield parts.password or ""
-        if parts.username and not parts.password and parts.scheme.startswith("http"):
-            yield parts.username
-        yield from (value for name, value in parse_qsl(parts.query) if NAMED.search(name))
+        user, _, password = rest.rpartition("@")[0].partition(":")
+        yield password
+        yield from re.split(r"[/?#&=]", password)  # signs that should have been encoded: what reads it takes it apart
+        if user and not password and scheme.startswith("http"):
+            yield user
+        yield from (told for name, told in parse_qsl(rest.partition("?")[2]) if NAMED.search(name))
 
 
 def _spell(secret: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -51,9 +51,9 @@ class LogIn:
     def mark(self) -> str:
         return salted_hmac(SALT, self.told, algorithm="sha256").hexdigest()[:32]
 
-    def begin(self) -> None:
+    def begin(self, *, now: datetime | None = None) -> None:
         """To be called before each log-in. Raises Waits."""
-        now = timezone.now()
+        now = now or timezone.now()
         self.fault = ServerFault.objects.filter(part=self.part).first()
         if self.fault is None or self.fault.mark != self.mark or self.fault.try_at is None or self.at_once:
             return
@@ -63,9 +63,9 @@ class LogIn:
         if not mine.update(try_at=now + TRY_LASTS):
             raise Waits(self.fault)  # another process was faster
 
-    def note_fault(self, said: str, *, refused: bool = False) -> None:
+    def note_fault(self, said: str, *, refused: bool = False, now: datetime | None = None) -> None:
         """Stores what went wrong; `refused` is whether it was the log-in itself, which is logged."""
-        now, said = timezone.now(), conceal(said)[:500]
+        now, said = now or timezone.now(), conceal(said)[:500]
         with transaction.atomic():
             fresh = {"mark": self.mark, "since_at": now, "at": now, "said": said, "refusals": 0, "try_at": None}
             row, _ = ServerFault.objects.select_for_update(no_key=True).get_or_create(part=self.part, defaults=fresh)

@@ -1,7 +1,8 @@
 """Hands emails to the backend that really sends them, over one connection, and tells whose fault it is if it fails."""
 
 from contextlib import suppress
-from smtplib import SMTPDataError, SMTPRecipientsRefused
+from datetime import datetime
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPResponseException
 from types import TracebackType
 from typing import Self
 
@@ -24,6 +25,8 @@ expired or a quota that is used up, are the site's own."""
 class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
+    now: datetime | None = None
+    """As of when it works; None to read the clock each time."""
     works: bool | None = None
     """Whether the server took any email, or none for a fault of ours; None until that is known."""
 
@@ -53,7 +56,7 @@ class Transport:
             if not isinstance(fault, SharedFault):
                 self._log_in.note_well()
             elif not self.works:
-                self._log_in.note_fault(str(fault))
+                self._log_in.note_fault(str(fault), now=self.now)
             raise self._note(fault) from error
         self._log_in.note_well()
         self.works = True
@@ -70,7 +73,7 @@ class Transport:
     def open(self) -> BaseEmailBackend:
         """Connects and logs in, unless a log-in that was refused has to wait. Raises Unreachable."""
         try:
-            self._log_in.begin()
+            self._log_in.begin(now=self.now)
         except Waits as error:
             self.works = self.works or False
             raise Held(str(error), until=error.fault.try_at) from None
@@ -80,7 +83,8 @@ class Transport:
         except Exception as error:
             said = conceal(describe(error))
             self.works = self.works or False
-            self._log_in.note_fault(said, refused=getattr(connection, "gave_password", False))
+            refused = getattr(connection, "gave_password", False)
+            self._log_in.note_fault(said, refused=refused, now=self.now)
             with suppress(Exception):
                 connection.close()
             raise Unreachable(said) from error
@@ -145,7 +149,7 @@ def describe(error: Exception) -> str:
     """The fault in one line, for the owner of the address and for staff."""
     if isinstance(error, SMTPRecipientsRefused) and error.recipients:
         said = "; ".join(f"{code} {_decode(text)}" for code, text in error.recipients.values())
-    elif isinstance(error, SMTPDataError):
+    elif isinstance(error, SMTPResponseException):
         said = f"{error.smtp_code} {_decode(error.smtp_error)}"
     else:
         said = f"{type(error).__name__}: {error}"
