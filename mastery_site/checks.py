@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
-from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,10 +17,11 @@ from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
-from mastery_site import reply_checks
+from mastery_site import network_checks, reply_checks
 from mastery_site.environment import FALSE, P256_ORDER, POSTGRESQL, TRUE, default_from, host_of
 from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
 from mastery_site.malformed import Malformed, check_number, split
+from mastery_site.network_checks import check_bind, check_trusted_proxies
 from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
 from mastery_site.sentry import is_dsn
 
@@ -148,25 +148,6 @@ def check_sentry_dsn(value: str) -> None:
         raise Malformed("must look like https://key@sentry.example.org/1")
 
 
-def check_bind(value: str) -> None:
-    try:
-        ip_address(value)
-    except ValueError:
-        raise Malformed("must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them") from None
-
-
-def check_trusted_proxies(value: str) -> None:
-    for each in (part.strip() for part in value.split(",")):
-        try:
-            network = ip_network(each)
-        except ValueError:
-            raise Malformed(
-                f"must be addresses and networks with commas between, such as 10.0.0.7 or 10.0.0.0/24: “{each}” is none"
-            ) from None
-        if network.prefixlen == 0:
-            raise Malformed(f"must not be everybody: “{each}” is")
-
-
 def check_records_licence(value: str) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.+-]{1,39}", value):
         raise Malformed("must be the short name of a licence, such as CC0-1.0 or CC-BY-4.0")
@@ -215,17 +196,10 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
 }
 
 
-TO_NOBODY = "Embedded, the site is for one machine; others come by a reverse proxy on it."
 NO_TLS = "The reverse proxy that gives TLS is not believed without this, so that each page would lead to itself."
 ONE_ADDRESS = (
     "Embedded, the site listens to its own machine alone, so others come by a reverse proxy: without this, all of them "
     "would share the limits of its address."
-)
-
-
-UNNAMED = (
-    "proxies are counted (TRUSTED_PROXY_COUNT), and none is named: whoever reaches the last of them past the others "
-    "may say where they come from. Name all of them in TRUSTED_PROXIES."
 )
 
 
@@ -243,8 +217,8 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
             check(value)
         except Malformed as error:
             faults.append(Error(f"{name} {error}.", id="site.E002"))
-    about_replies = [Error(told, id="site.E003") for told in reply_checks.find_conflicts(environ)]
-    return faults or [*find_conflicts(environ), *about_replies]
+    told = [*network_checks.find_conflicts(environ), *reply_checks.find_conflicts(environ)]
+    return faults or [*find_conflicts(environ), *(Error(each, id="site.E003") for each in told)]
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
@@ -255,11 +229,9 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
     has_database = bool(environ.get("DATABASE_URL"))
     site = environ.get("SITE_URL", "").strip()
     faults, host = [], host_of(site)
-    if not has_database and not ip_address(environ.get("BIND", "").strip() or "127.0.0.1").is_loopback:
-        faults.append(Error(f"BIND must be of this machine alone, as 127.0.0.1 is. {TO_NOBODY}", id="site.E003"))
     is_reached = bool(host) and host not in LOOPBACK
     if not (has_database or is_reached):
-        return faults
+        return []
     if has_database and is_reached and site.startswith("http:"):
         faults.append(Error("SITE_URL must begin with https:// (http:// is for localhost alone).", id="site.E003"))
     proxies = environ.get("TRUSTED_PROXY_COUNT", "").strip() or ("1" if has_database else "0")
@@ -283,9 +255,7 @@ def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
     """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site,
     replies whose senders nobody proves (site.W002), proxies that are counted and not named (site.W003)."""
     doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in reply_checks.find_doubts(environ)]
-    count = read_number(environ.get("TRUSTED_PROXY_COUNT", "").strip()) or 0
-    if count > 1 and not environ.get("TRUSTED_PROXIES", "").strip():
-        doubts.append(Warning(f"{count} {UNNAMED}", id="site.W003"))
+    doubts += [Warning(told, id="site.W003") for told in network_checks.find_doubts(environ)]
     host = host_of(environ.get("SITE_URL", "").strip())
     if not host or host in LOOPBACK or environ.get("EMAIL_URL", "").strip():
         return doubts

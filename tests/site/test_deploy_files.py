@@ -67,18 +67,6 @@ def test_only_the_proxy_is_reached_from_outside():
     assert all(SERVICES[name]["networks"] == ["inside"] for name in ("postgres", "redis"))
 
 
-def test_the_pages_believe_their_own_proxy_alone():
-    """It asks them by a name of the network that both share with nobody; its addresses are those that are believed."""
-    told = SERVICES["web"]["environment"]["TRUSTED_PROXIES"].split(",")
-    (subnet,) = (each["subnet"] for each in read_compose()["networks"]["front"]["ipam"]["config"])
-    assert told == ["127.0.0.1", "::1", subnet]
-    assert {name for name, service in SERVICES.items() if "front" in service["networks"]} == {"web", "proxy"}
-    (alias,) = SERVICES["web"]["networks"]["front"]["aliases"]
-    assert SERVICES["proxy"]["environment"]["SITE_UPSTREAM"] == f"{alias}:8000"
-    assert alias not in SERVICES
-    assert re.search(r"^ENV .*PORT=8000 \\\n +BIND=0\.0\.0\.0$", dockerfile(), re.MULTILINE)
-
-
 def test_every_required_variable_is_in_the_example():
     text = (ROOT / "compose.yaml").read_text()
     example = (ROOT / "deploy" / "example.env").read_text()
