@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl, quote, quote_plus, unquote
 
 from django.conf import settings
 
-NAMED = re.compile(r"SECRET|TOKEN|KEY|PASS|DSN", re.IGNORECASE)
-"""Names of settings and of options in addresses whose values are secrets."""
+NAMED = re.compile(r"(?:SECRET|TOKEN|KEY|PASS|PASSWORD|DSN)(?:_|$)", re.IGNORECASE)
+"""Ends and middles of names of settings, and of options in addresses, whose values are secrets."""
 SHORTEST = 3
 """What is shorter would take apart every sentence."""
 HIDDEN = "•••"
@@ -32,7 +32,8 @@ def list_secrets(environ: Mapping[str, str]) -> set[str]:
     for name, value in environ.items():
         found.update(_in_address(value))
         if NAMED.search(name):
-            found.update((value, *re.split(r"[:,\s]+", value)))
+            parts = re.split(r"[,\s]+", value)  # several keys, and a name before its password
+            found.update((value, *parts, *(part.partition(":")[2] for part in parts)))
     spelt = {way for secret in found if len(secret.strip()) >= SHORTEST for way in _spell(secret.strip())}
     return {secret for secret in spelt if len(secret) >= SHORTEST}
 
@@ -44,11 +45,12 @@ def _in_address(value: str) -> Iterator[str]:
         scheme, _, rest = each.strip().partition("://")
         if not rest:
             continue
-        user, _, password = rest.rpartition("@")[0].partition(":")
+        within = rest.rpartition("@")[0]
+        password = within.partition(":")[2]
         yield password
         yield from re.split(r"[/?#&=]", password)  # signs that should have been encoded: what reads it takes it apart
-        if user and not password and scheme.startswith("http"):
-            yield user
+        if scheme.startswith("http"):
+            yield within
         yield from (told for name, told in parse_qsl(rest.partition("?")[2]) if NAMED.search(name))
 
 
