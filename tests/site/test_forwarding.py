@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from accounts.limiting.origin import hash_origin
 from accounts.signing_in.adapter import AccountAdapter
+from games import outage_detection
+from mastery_site import health
 from tests.accounts.conftest import PASSWORD
 
 HTTPS = {"HTTP_X_FORWARDED_PROTO": "https"}
@@ -14,8 +16,11 @@ VISITOR = "198.51.100.7"
 
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings):
+    health.load_handler.cache_clear()  # its middleware reads these settings once
     settings.ALLAUTH_TRUSTED_PROXY_COUNT, settings.TRUSTED_PROXIES = 1, "10.0.0.0/24"
     settings.SECURE_PROXY_SSL_HEADER, settings.SECURE_SSL_REDIRECT = ("HTTP_X_FORWARDED_PROTO", "https"), True
+    yield
+    health.load_handler.cache_clear()
 
 
 @pytest.mark.parametrize(("peer", "status"), [("10.0.0.7", 200), ("", 200), ("10.0.1.7", 301), ("127.0.0.1", 301)])
@@ -64,3 +69,10 @@ def test_no_address_of_a_visitor_is_logged(db, caplog):
     Client(REMOTE_ADDR="8.8.4.4").get("/rules/", **HTTPS)
     assert "TRUSTED_PROXIES" in caplog.text
     assert "8.8.4.4" not in caplog.text
+
+
+def test_the_probe_of_the_pages_needs_no_proxy_to_speak_for_it(db, settings, live_server, caplog):
+    """It comes from another container, or from this machine, which need not be a proxy that is believed."""
+    settings.PROBE_URL, settings.SITE_URL = f"{live_server.url}/healthz", "https://localhost"
+    assert outage_detection.do_pages_answer()
+    assert "TRUSTED_PROXIES" not in caplog.text
