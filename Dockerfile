@@ -15,7 +15,8 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin site
 COPY --from=build /venv /venv
 COPY --from=build /site /site
 WORKDIR /site
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data STATIC_ROOT=/site/static PORT=8000
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data STATIC_ROOT=/site/static PORT=8000 \
+    BIND=0.0.0.0
 USER 10001:10001
 EXPOSE 8000
 CMD ["gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]

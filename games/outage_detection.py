@@ -88,7 +88,8 @@ def do_pages_answer() -> bool:
     """Whether players can move: the health page answers, reaches its database, and could show a page. Late emails or
     sweeps stop nobody.
 
-    It is asked as the reverse proxy would ask. Without PROBE_URL nobody looks, and the pages count as answering.
+    It is asked for by the host of the site; by which scheme makes no difference to it. Without PROBE_URL nobody looks,
+    and the pages count as answering.
     """
     if not settings.PROBE_URL:
         return True
@@ -105,7 +106,7 @@ def ask(url: str) -> bytes:
     connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = connect(parts.hostname or "", parts.port, timeout=PATIENCE)
     try:
-        connection.request("GET", parts.path, headers={"Host": site.netloc, "X-Forwarded-Proto": site.scheme})
+        connection.request("GET", parts.path, headers={"Host": site.netloc})
         return connection.getresponse().read(100_000)
     finally:
         connection.close()

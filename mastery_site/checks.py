@@ -16,10 +16,11 @@ from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
-from mastery_site import outgoing_checks, reply_checks
+from mastery_site import network_checks, outgoing_checks, reply_checks
 from mastery_site.environment import FALSE, POSTGRESQL, TRUE, default_from, host_of
 from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
 from mastery_site.malformed import Malformed, check_number, split
+from mastery_site.network_checks import check_bind, check_trusted_proxies
 from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
 from mastery_site.sentry import is_dsn
 
@@ -135,7 +136,9 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DATABASE_URL": check_database_url,
     "DATABASE_POOL": check_number(1, 1000),
     "PORT": check_number(1, 65535),
+    "BIND": check_bind,
     "TRUSTED_PROXY_COUNT": check_number(0, 10),
+    "TRUSTED_PROXIES": check_trusted_proxies,
     "DEBUG": check_flag,
     "DEMO": check_flag,
     "HSTS_PRELOAD": check_flag,
@@ -185,7 +188,9 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
             check(value)
         except Malformed as error:
             faults.append(Error(f"{name} {error}.", id="site.E002"))
-    told = [*reply_checks.find_conflicts(environ), *outgoing_checks.find_conflicts(environ)]
+    told = [
+        told for checks in (network_checks, reply_checks, outgoing_checks) for told in checks.find_conflicts(environ)
+    ]
     return faults or [*find_conflicts(environ), *(Error(each, id="site.E003") for each in told)]
 
 
@@ -221,8 +226,9 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
 
 def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
     """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site,
-    replies whose senders nobody proves (site.W002)."""
+    replies whose senders nobody proves (site.W002), proxies that are counted and not named (site.W003)."""
     doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in reply_checks.find_doubts(environ)]
+    doubts += [Warning(told, id="site.W003") for told in network_checks.find_doubts(environ)]
     host = host_of(environ.get("SITE_URL", "").strip())
     if not host or host in LOOPBACK or environ.get("EMAIL_URL", "").strip():
         return doubts

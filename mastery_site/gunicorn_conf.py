@@ -15,7 +15,7 @@ from mastery_site.pdeathsig import die_with_parent
 
 memory.return_what_is_freed()
 
-bind = [f"127.0.0.1:{settings.PORT}"] if settings.EMBEDDED else [f"0.0.0.0:{settings.PORT}"]
+bind = [f"[{settings.BIND}]:{settings.PORT}" if ":" in settings.BIND else f"{settings.BIND}:{settings.PORT}"]
 worker_class = "mastery_site.request_buffering.BufferingWorker"
 workers = 1
 threads = 8

@@ -87,7 +87,8 @@ def check_database() -> Finding:
 
 def check_page(now: datetime) -> Finding:
     """Whether this process can show a page: the one for logging in, by which it needs its templates, the names of its
-    static files, a session and the database. It is asked for here as the reverse proxy would.
+    static files, a session and the database. It is asked for here as if it had come by the scheme of the
+    site.
 
     While it cannot, nobody loses on time.
     """
@@ -99,7 +100,6 @@ def check_page(now: datetime) -> Finding:
         "SERVER_NAME": site.hostname or "",
         "SERVER_PORT": str(site.port or 80),
         "HTTP_HOST": site.netloc,
-        "HTTP_X_FORWARDED_PROTO": site.scheme,
         "HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}={'healthz'.ljust(32, '0')}",
         "REMOTE_ADDR": "127.0.0.1",
         "wsgi.url_scheme": site.scheme,

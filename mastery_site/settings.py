@@ -25,6 +25,7 @@ DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 EMBEDDED = not env.str("DATABASE_URL", "")
 DATA_DIR_FAULT = (environment.keep_private(DATA_DIR) if EMBEDDED else "") or environment.make_folders(DATA_DIR)
 PORT = environment.number(os.environ, "PORT", 8000)
+BIND = env.str("BIND", "").strip() or "127.0.0.1"
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", "") or "Slowboard"
 DEBUG = environment.flag(os.environ, "DEBUG")
@@ -61,6 +62,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "mastery_site.forwarding.ForwardedMiddleware",
     "mastery_site.logs.RequestMiddleware",
     "mastery_site.sessionless.SessionlessMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -216,6 +218,7 @@ ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = account_forms.ACCOUNT
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
+TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", "").strip()  # who may say where a request comes from: core.forwarded
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http:")

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.conduct import rights
 from core.words import Said, tell_length
 from games.models import Outage
 from games.play.heartbeats import may_run_out
@@ -19,6 +20,9 @@ from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from mastery_site import VERSION
 from mastery_site.health import examine
 from mastery_site.words import status as words
+from notifications import log_ins
+from notifications.channels.email.transport import find_log_in
+from notifications.models import ServerFault
 
 KEPT = 15
 """Seconds for which each process caches what it found: a crowd at the page costs no more than one reader."""
@@ -73,7 +77,16 @@ def status(request: HttpRequest) -> HttpResponse:
     state = read_state(int(time.monotonic() / KEPT))
     rule = {"at_least": AT_LEAST, "most_beyond": MOST_BEYOND, "beyond_in": BEYOND_IN}
     told = {name: tell_length(length) for name, length in rule.items()}
-    return render(request, "status.html", {"state": state, "version": VERSION, **told})
+    faults = list_faults() if rights.moderates(request.user) else []
+    return render(request, "status.html", {"state": state, "version": VERSION, "faults": faults, **told})
+
+
+def list_faults() -> list[ServerFault]:
+    """Servers that do not do what they are asked for, with what they said: for staff."""
+    known = [find_log_in()]
+    if settings.REPLY_MAILBOX:
+        known.append(log_ins.LogIn(log_ins.Part.REPLIES, settings.REPLY_MAILBOX))
+    return log_ins.list_faults(*known)
 
 
 @lru_cache(maxsize=1)

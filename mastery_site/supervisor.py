@@ -1,6 +1,6 @@
 """Runs the site's processes under one roof: starts them, starts again what dies or falls silent, and stops all of them.
 
-    python -m mastery_site.supervisor [--site PORT HOST] NAME COMMAND … [-- NAME COMMAND …]
+    python -m mastery_site.supervisor [--site ADDRESS PORT HOST] NAME COMMAND … [-- NAME COMMAND …]
 
 Each child leads a session of its own, so that Ctrl-C reaches the supervisor alone, which then asks each child's main
 process to end; a child dies with its supervisor however that ends. It touches the file that PULSE names while it is
@@ -237,10 +237,12 @@ def python(*arguments: str) -> list[str]:
     return [sys.executable, "-m", *arguments]
 
 
-def is_up(port: int, host: str) -> bool:
-    """Whether the site answers when asked for its front page."""
+def is_up(address: str, port: int, host: str) -> bool:
+    """Whether the site answers there when asked for its front page; at all addresses (0.0.0.0, ::) it does at its own
+    machine's, too."""
+    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as asked:
+        with socket.create_connection((own, port), timeout=5) as asked:
             asked.sendall(f"GET / HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
             return bool(asked.recv(1))
     except OSError:
@@ -269,14 +271,14 @@ def split(words: Sequence[str]) -> list[list[str]]:
 
 
 def main(words: Sequence[str]) -> None:
-    """With `--site`, tells when the site answers at this port to anyone who asks for this host."""
-    port, host = 0, ""
+    """With `--site`, tells when the site answers at this address and port to anyone who asks for this host."""
+    address, port, host = "", 0, ""
     if words[0] == "--site":
-        port, host, words = int(words[1]), words[2], words[3:]
+        address, port, host, words = words[1], int(words[2]), words[3], words[4:]
     folder = os.environ.get("DATA_DIR", "/tmp")
     children = [Child(name, command, pulse=f"{folder}/{name}.pulse") for name, *command in split(words)]
     Supervisor(children, say=say).run(
-        is_up=lambda: not port or is_up(port, host),
+        is_up=lambda: not port or is_up(address, port, host),
         when_up=lambda: greet(port),
     )
     if port:

@@ -4,7 +4,7 @@ Deferred and Refused alone may ever count against a reader. Every other fault is
 which all readers share.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 
 class Dropped(Exception):
@@ -17,6 +17,14 @@ class SharedFault(Exception):
 
 class Unreachable(SharedFault):
     """No connection: nothing else can be sent now either."""
+
+
+class Held(Unreachable):
+    """No connection was tried, since a log-in was refused; `str(error)` is what was said then, and was logged."""
+
+    def __init__(self, said: str, *, until: datetime | None) -> None:
+        super().__init__(said)
+        self.until = until
 
 
 class Deferred(Exception):

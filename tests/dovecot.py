@@ -4,9 +4,11 @@ import grp
 import imaplib
 import os
 import pwd
+import re
 import shutil
 import ssl
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -71,6 +73,7 @@ class Dovecot:
     port: int
     plain: int
     """Where it asks for STARTTLS."""
+    program: str = ""
 
     @property
     def url(self) -> str:
@@ -79,6 +82,18 @@ class Dovecot:
     @property
     def certificate(self) -> str:
         return str(self.folder / "cert.pem")
+
+    def set_password(self, password: str) -> None:
+        """From now on it takes this password alone, and keeps those waiting who have another."""
+        config = self.folder / "dovecot.conf"
+        told = re.sub(r"args = password=.*", f"args = password={password}", config.read_text())
+        config.write_text(told)
+        subprocess.run([self.program, "-c", str(config), "reload"], check=True, timeout=START_WITHIN)
+
+    def count_refused(self) -> int:
+        """Log-ins whose password it did not take. It writes that down when it has told us, or a moment later."""
+        time.sleep(0.5)
+        return sum("auth failed, 1 attempts" in line for line in (self.folder / "log").read_text().splitlines())
 
     def open(self) -> imaplib.IMAP4_SSL:
         context = ssl.create_default_context(cafile=self.certificate)
@@ -117,7 +132,7 @@ def run_dovecot() -> Iterator[Dovecot]:
     program = find_program("dovecot", "/usr/sbin/dovecot")
     folder = Path(mkdtemp(prefix="dovecot-"))
     folder.chmod(0o755)
-    site = Dovecot(folder, free_port(), free_port())
+    site = Dovecot(folder, free_port(), free_port(), program)
     write_certificate(folder)
     is_root = os.geteuid() == 0
     config = folder / "dovecot.conf"

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs the browser, Redis and Dovecot that the tests use, where that is allowed: as root on Debian. Elsewhere the
+# Installs the browser, Redis, Dovecot and systemd's checks that the tests use, where that is allowed: as root on Debian. Elsewhere the
 # tests that need them are skipped and say so. Packages that are named are wanted besides.
 missing=""
 command -v redis-server >/dev/null || [ -n "$TEST_REDIS_URL" ] || missing="$missing redis-server"
 for program in chromium chromium-headless-shell; do
     command -v $program >/dev/null || [ -n "$TEST_CHROMIUM" ] || missing="$missing $program"
 done
+command -v systemd-analyze >/dev/null || missing="$missing systemd"
 [ -x /usr/sbin/dovecot ] || command -v dovecot >/dev/null || missing="$missing dovecot-imapd"
 for package in "$@"; do
     dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"

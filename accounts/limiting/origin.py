@@ -19,7 +19,7 @@ IPV6_BITS_OF_ONE_PLACE = 64
 def hash_origin(request: HttpRequest) -> str:
     """32 hexadecimal digits for the client's network address; another SECRET_KEY gives others.
 
-    Proxies are trusted as ALLAUTH_TRUSTED_PROXY_COUNT says. Requests without a readable address share one hash.
+    Proxies are believed as `core.forwarded` says. Requests without a readable address share one hash.
     """
     return _hash(read_origin(request))
 

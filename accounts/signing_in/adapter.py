@@ -13,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -38,6 +38,7 @@ from accounts.signing_in.next_page import find_wanted, lead_by_log_in, lead_to
 from accounts.words import done, refusals
 from accounts.words.limits import EARLIER_LINKS
 from core import flash
+from core.forwarded import find_client
 from core.refusal import Refusal
 
 CONFIRMS, RESETS = (
@@ -87,6 +88,12 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_code": refusals.WRONG_CODE(),
         "account_inactive": refusals.CLOSED(),
     }
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """As the site itself counts it. Raises PermissionDenied where it is not known."""
+        if not (address := find_client(request.META)):
+            raise PermissionDenied("It is not known where the request comes from.")
+        return address
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """The error of a form. allauth shows it with status 200; after too many guesses the middleware makes that

@@ -19,7 +19,7 @@ from notifications import registry, timing
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
-from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
+from notifications.faults import Deferred, Dropped, Held, Refused, RefusedAddress, SharedFault, Unreachable
 from notifications.models import EMAIL, GIVE_UP_AFTER, LEASE, WAITS_FOR_SITE, Notice, Reminder
 from notifications.routing import channel_health
 from notifications.scheduling import reminders, verdicts
@@ -76,6 +76,8 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
                 try:
                     sent += _deliver_or_put_off(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
+                    if not isinstance(error, Held):
+                        logger.warning("Nothing more is sent by %s in this run: %s", channel, error)
                     for waiting in ready[place:]:
                         _try_later(waiting, error=str(error), now=now or timezone.now(), shared=True)
                     return sent

@@ -14,7 +14,17 @@ from notifications.models.outbox import (
     ReminderQuerySet,
     make_nonce,
 )
-from notifications.models.ways import BOT_LEASE, Bot, ChannelState, ChatAddress, ConnectCode, Device, Feed, ListedTurns
+from notifications.models.ways import (
+    BOT_LEASE,
+    Bot,
+    ChannelState,
+    ChatAddress,
+    ConnectCode,
+    Device,
+    Feed,
+    ListedTurns,
+    ServerFault,
+)
 
 __all__ = [
     "BOT_LEASE",
@@ -38,6 +48,7 @@ __all__ = [
     "Preferences",
     "Reminder",
     "ReminderQuerySet",
+    "ServerFault",
     "Switch",
     "make_nonce",
 ]

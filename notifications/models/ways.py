@@ -132,3 +132,27 @@ class ChannelState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.channel} {'broken' if self.broken_at else 'works'}"
+
+
+class ServerFault(models.Model):
+    """A server at which the site logs in and that does not do what it is asked for: what it said, and when it is tried
+    again. The row goes once all is well."""
+
+    class Part(models.TextChoices):
+        MAIL = "mail", "the server that sends emails"
+        REPLIES = "replies", "the mailbox of replies"
+
+    part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
+    mark = models.CharField(max_length=32, help_text="Of the settings by which it is reached: others are a new start.")
+    since_at = models.DateTimeField()
+    at = models.DateTimeField(help_text="When it was last tried.")
+    said = models.CharField(max_length=500)
+    refusals = models.PositiveIntegerField(default=0, help_text="Log-ins refused in a row.")
+    try_at = models.DateTimeField(null=True, blank=True, help_text="Nobody logs in before; empty while anybody may.")
+
+    @property
+    def what(self) -> str:
+        return str(ServerFault.Part(self.part).label)
+
+    def __str__(self) -> str:
+        return f"{self.what} since {self.since_at:%Y-%m-%d %H:%M} UTC: {self.said}"

@@ -81,6 +81,10 @@ class Folder:
         _, told = self._mailbox.client.response("UIDVALIDITY")
         return int(told[0]) if told and told[0] else 0
 
+    def knows(self, name: str) -> bool:
+        """Whether the mailbox has a folder of this name."""
+        return bool(self._mailbox.folder.exists(name))
+
     def list_uids(self, *, above: int) -> list[int]:
         """In the order in which they came."""
         uids = self._mailbox.uids(f"UID {above + 1}:*", charset=None)
@@ -129,21 +133,46 @@ def require(answer: tuple[str, Any]) -> None:
         raise imaplib.IMAP4.error("The server says no")
 
 
+class LogInRefused(Exception):
+    """The log-in came to no good end; `str(error)` says in one line what the server said."""
+
+
 @contextmanager
 def open_folder(server: Server) -> Iterator[Folder]:
-    """Logs in. Raises what FAULTS names."""
-    if server.is_encrypted:
-        context = ssl.create_default_context()
-        mailbox: BaseMailBox = MailBox(server.host, server.port, timeout=PATIENCE, ssl_context=context)
-    else:  # of this machine: nobody stands between, and certificates name other hosts
-        context = ssl._create_unverified_context()
-        mailbox = MailBoxStartTls(server.host, server.port, timeout=PATIENCE, ssl_context=context)
+    """Logs in. Raises what FAULTS names, and LogInRefused."""
+    mailbox = connect(server)
     try:
-        mailbox.login(server.user, server.password, initial_folder=server.folder)
+        log_in(mailbox, server)
+        mailbox.folder.set(server.folder)
         learn_capabilities(mailbox.client)
         yield Folder(mailbox, server)
     finally:
         close(mailbox)
+
+
+def connect(server: Server) -> BaseMailBox:
+    """Raises what FAULTS names."""
+    if server.is_encrypted:
+        context = ssl.create_default_context()
+        return MailBox(server.host, server.port, timeout=PATIENCE, ssl_context=context)
+    context = ssl._create_unverified_context()  # of this machine: nobody stands between, certificates name other hosts
+    return MailBoxStartTls(server.host, server.port, timeout=PATIENCE, ssl_context=context)
+
+
+def log_in(mailbox: BaseMailBox, server: Server) -> None:
+    """Whatever ends it but the server's yes counts as refused: a server that has refused some delays the next answer
+    beyond our patience, or hangs up. Raises LogInRefused."""
+    try:
+        mailbox.login(server.user, server.password, initial_folder=None)
+    except FAULTS as error:
+        raise LogInRefused(describe(error)) from error
+
+
+def describe(error: Exception) -> str:
+    """A fault in one line, in the server's own words where it said any."""
+    told = getattr(error, "command_result", None)  # of imap_tools
+    said = b" ".join(each for each in (told[1] if told else ()) if isinstance(each, bytes)).decode(errors="replace")
+    return " ".join((said or f"{type(error).__name__}: {error}").split())[:500]
 
 
 def learn_capabilities(client: Any) -> None:

@@ -17,7 +17,9 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
+from core.concealing import conceal
 from games import outage_detection
+from notifications.log_ins import LogIn, Part, Waits
 from replies import receiving
 from replies.addressing import is_to_us
 from replies.incoming import Incoming, Way
@@ -89,22 +91,36 @@ class Look:
 def look() -> int:
     """Reads what has come, unless another worker does, and returns how many mails were dealt with."""
     server, began = imap.read_url(settings.REPLY_MAILBOX), timezone.now()
+    log_in = find_log_in()
     row, _ = Mailbox.objects.get_or_create(name=server.name)
     if not READING.take(Mailbox.objects.filter(pk=row.pk), now=began):
         return 0
     row.refresh_from_db()
     found = Look(row, began)
     try:
+        log_in.begin()
         with imap.open_folder(server) as folder:
+            log_in.note_taken()
             read_all(folder, found)
-    except imap.FAULTS as error:
-        logger.warning("The mailbox for answers cannot be read: %s", type(error).__name__)
+    except Waits:  # it was logged
+        outage_detection.note_replies(False, now=timezone.now())
+    except (imap.LogInRefused, *imap.FAULTS) as error:
+        refused = isinstance(error, imap.LogInRefused)
+        said = conceal(str(error) if refused else imap.describe(error))
+        logger.warning("The mailbox for answers cannot be read: %s", said)
+        log_in.note_fault(said, refused=refused)
         outage_detection.note_replies(False, now=timezone.now())
     else:
+        log_in.note_well()
         outage_detection.note_replies(True, now=timezone.now(), looked_at=None if found.left else began)
     finally:
         READING.mine(row).update(**READING.given_back)
     return found.done
+
+
+def find_log_in() -> LogIn:
+    """The mailbox, as the settings have it."""
+    return LogIn(Part.REPLIES, settings.REPLY_MAILBOX)
 
 
 def read_all(folder: Folder, found: Look) -> None:

@@ -89,6 +89,11 @@ MALFORMED = [
     ("PORT", "9" * 6000),
     ("DATABASE_POOL", "0"),
     ("TRUSTED_PROXY_COUNT", "one"),
+    ("BIND", "localhost"),
+    ("BIND", "127.0.0.1:8000"),
+    ("TRUSTED_PROXIES", "proxy.example.org"),
+    ("TRUSTED_PROXIES", "10.0.0.1/24"),
+    ("TRUSTED_PROXIES", "127.0.0.1, 0.0.0.0/0"),
     ("DEBUG", "perhaps"),
     ("DEBUG", "1"),
     ("DEBUG", "True"),
@@ -117,6 +122,9 @@ AT_HOME = [("SITE_URL", "http://games.example.org"), ("DEBUG", "1"), ("DEBUG", "
 """Wrong on a public server alone: a site at home needs no certificate, and may show its faults."""
 
 WELL_FORMED = [
+    ("BIND", "0.0.0.0"),
+    ("BIND", "::"),
+    ("TRUSTED_PROXIES", "10.0.0.7, 10.1.0.0/16, fd00::/8, ::1"),
     ("DATABASE_URL", "postgresql://site@%2Frun%2Fpostgresql/site"),
     ("DATABASE_URL", "postgres:///site?host=/run/postgresql"),
     ("DATABASE_URL", "postgres://db.example.org/site?server_side_binding=0"),

@@ -16,13 +16,13 @@ EXAMPLE = (ROOT / "deploy/example.env").read_text()
 
 FOLDERS = {"DATA_DIR", "STATIC_ROOT", "RECORDS_DIR", "PROMETHEUS_MULTIPROC_DIR"}
 """Any path will do: the code that uses a bad one reports it."""
-FIXED_BY_IMAGE = {"DATA_DIR", "STATIC_ROOT", "PORT", "PROMETHEUS_MULTIPROC_DIR"}
+FIXED_BY_IMAGE = {"BIND", "DATA_DIR", "STATIC_ROOT", "PORT", "PROMETHEUS_MULTIPROC_DIR"}
 FIXED_BY_COMPOSE = {"RECORDS_DIR"}
 """Where its volume is."""
 EMBEDDED_ALONE = {"DEMO"}
 FOR_DEVELOPERS = {"DEBUG"}
 """Refused on a public server."""
-FROM_OTHERS = {"ALLOWED_HOSTS", "SITE_URL", "DATABASE_URL", "REDIS_URL", "TRUSTED_PROXY_COUNT"}
+FROM_OTHERS = {"ALLOWED_HOSTS", "SITE_URL", "DATABASE_URL", "REDIS_URL", "TRUSTED_PROXIES", "TRUSTED_PROXY_COUNT"}
 """What compose.yaml makes of SITE_HOST and POSTGRES_PASSWORD, or knows."""
 OF_PROCESSES = {"DJANGO_SETTINGS_MODULE", "PULSE"}
 """No settings: what the site's own processes tell one another."""

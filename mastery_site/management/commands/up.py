@@ -69,7 +69,7 @@ class Command(BaseCommand):
         os.set_inheritable(lock.fileno(), True)
         signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.HEARD)  # until somebody listens again
         os.environ["DATA_DIR"] = str(settings.DATA_DIR)
-        site = ["--site", str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
+        site = ["--site", settings.BIND, str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
         children = ["web", *web_command(), "--", "worker", *worker_command(), "--", "beat", *beat_command()]
         children += ["--", "computers", *computers_command()]
         command = supervisor.python("mastery_site.supervisor", *site, *children)
@@ -83,10 +83,10 @@ class Command(BaseCommand):
 
 def refuse_taken_port() -> None:
     """Raises CommandError if another program listens on the port, or we may not."""
-    with socket.socket() as probe:
+    with socket.socket(socket.AF_INET6 if ":" in settings.BIND else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1" if settings.EMBEDDED else "0.0.0.0", settings.PORT))
+            probe.bind((settings.BIND, settings.PORT))
         except OSError as error:
             hint = "Set another, as in: PORT=8001 make run"
             why = "taken by another program" if error.errno == errno.EADDRINUSE else f"not to be had ({error.strerror})"
@@ -108,7 +108,7 @@ def web_command() -> list[str]:
 def worker_command() -> list[str]:
     """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    size = ["--queues", "mail,upkeep", "--concurrency", "2"]
+    size = ["--hostname", "worker@%h", "--queues", "mail,upkeep", "--concurrency", "2"]
     return celery("mastery_site", "worker", *size, *quiet)
 
 

@@ -44,7 +44,7 @@ class Mail:
         A refusal for good counts only once it was repeated ten minutes later, while others are not refused: mail that
         the site's own server refuses to everybody looks the same at first.
         """
-        self._now = now
+        self._now = self._transport.now = now
         try:
             message = compose(notice, now=now)
             if message.reply_to and isinstance(message, Composed) and message.listed:

@@ -1,4 +1,5 @@
-"""Django's SMTP backend, which also tells how far a message came before a fault: RFC 5321 names the sender first."""
+"""Django's SMTP backend, which also tells how far it came before a fault, and what the server answered last: RFC 5321
+names the sender first."""
 
 import smtplib
 from typing import Any
@@ -9,6 +10,14 @@ from django.core.mail.backends.smtp import EmailBackend
 class _Staged(smtplib.SMTP):
     named_recipient = False
     """Whether the present message came as far as its recipients: what is answered from then on may be about them."""
+    gave_password = False
+    """Whether a log-in was tried: whatever ends it, the server may count it as one that it refused."""
+    answer = ""
+    """What the server said when it took the last message."""
+
+    def auth(self, *args: Any, **options: Any) -> Any:
+        self.gave_password = True
+        return super().auth(*args, **options)
 
     def mail(self, *args: Any, **options: Any) -> Any:
         self.named_recipient = False
@@ -18,15 +27,36 @@ class _Staged(smtplib.SMTP):
         self.named_recipient = True
         return super().rcpt(*args, **options)
 
+    def data(self, *args: Any, **options: Any) -> Any:
+        code, text = super().data(*args, **options)
+        self.answer = f"{code} {text.decode(errors='replace')}"
+        return code, text
+
 
 class _StagedSSL(_Staged, smtplib.SMTP_SSL):
     pass
 
 
 class StagedBackend(EmailBackend):
+    _opened: smtplib.SMTP | None = None
+
     @property
-    def connection_class(self) -> type[smtplib.SMTP]:
-        return _StagedSSL if self.use_ssl else _Staged
+    def connection_class(self) -> Any:
+        """Makes a connection, and remembers it: Django knows none before its log-in was taken."""
+        return self._connect
+
+    def _connect(self, *args: Any, **options: Any) -> smtplib.SMTP:
+        self._opened = None
+        self._opened = (_StagedSSL if self.use_ssl else _Staged)(*args, **options)
+        return self._opened
+
+    @property
+    def gave_password(self) -> bool:
+        return bool(getattr(self._opened, "gave_password", False))
+
+    @property
+    def answer(self) -> str:
+        return str(getattr(self._opened, "answer", ""))
 
     @property
     def named_recipient(self) -> bool:

@@ -1,7 +1,8 @@
 """Hands emails to the backend that really sends them, over one connection, and tells whose fault it is if it fails."""
 
 from contextlib import suppress
-from smtplib import SMTPDataError, SMTPRecipientsRefused
+from datetime import datetime
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPResponseException
 from types import TracebackType
 from typing import Self
 
@@ -10,7 +11,9 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.message import sanitize_address
 
-from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault, Unreachable
+from core.concealing import conceal
+from notifications.faults import Deferred, Held, Refused, RefusedAddress, SharedFault, Unreachable
+from notifications.log_ins import LogIn, Part, Waits
 
 MOST_FAULTS = 3
 """After so many faults of ours, and no email taken, a run tries no more."""
@@ -22,12 +25,15 @@ expired or a quota that is used up, are the site's own."""
 class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
+    now: datetime | None = None
+    """As of when it works; None to read the clock each time."""
     works: bool | None = None
     """Whether the server took any email, or none for a fault of ours; None until that is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, log_in: LogIn | None = None) -> None:
         self._connection: BaseEmailBackend | None = None
         self._faults = 0
+        self._log_in = log_in or find_log_in()
 
     def __enter__(self) -> Self:
         return self
@@ -37,18 +43,24 @@ class Transport:
     ) -> None:
         self._close()
 
-    def send(self, message: EmailMessage) -> None:
-        """Raises SharedFault, Unreachable, Deferred, Refused or RefusedAddress."""
+    def send(self, message: EmailMessage) -> str:
+        """What the server answered. Raises SharedFault, Unreachable, Deferred, Refused or RefusedAddress."""
         require_addresses(message)
-        connection = self._connection or self._open()
+        connection = self._connection or self.open()
         try:
             if not connection.send_messages([message]):
                 raise ConnectionError("The mail backend took no message.")
         except Exception as error:
             fault = judge(error, named_recipient=getattr(connection, "named_recipient", False))
             self._close()
+            if not isinstance(fault, SharedFault):
+                self._log_in.note_well()
+            elif not self.works:
+                self._log_in.note_fault(str(fault), now=self.now)
             raise self._note(fault) from error
+        self._log_in.note_well()
         self.works = True
+        return str(getattr(connection, "answer", "")) or read_provider(message)
 
     def _note(self, fault: Exception) -> Exception:
         """The fault, after which nothing more is tried where every email of this run met one of ours."""
@@ -58,15 +70,25 @@ class Transport:
         self.works = self.works or False
         return fault if self.works or self._faults < MOST_FAULTS else Unreachable(str(fault))
 
-    def _open(self) -> BaseEmailBackend:
+    def open(self) -> BaseEmailBackend:
+        """Connects and logs in, unless a log-in that was refused has to wait. Raises Unreachable."""
+        try:
+            self._log_in.begin(now=self.now)
+        except Waits as error:
+            self.works = self.works or False
+            raise Held(str(error), until=error.fault.try_at) from None
         connection = get_connection(settings.NOTICE_EMAIL_BACKEND, fail_silently=False)
         try:
             connection.open()
         except Exception as error:
+            said = conceal(describe(error))
+            self.works = self.works or False
+            refused = getattr(connection, "gave_password", False)
+            self._log_in.note_fault(said, refused=refused, now=self.now)
             with suppress(Exception):
                 connection.close()
-            self.works = self.works or False
-            raise Unreachable(describe(error)) from error
+            raise Unreachable(said) from error
+        self._log_in.note_taken()
         self._connection = connection
         return connection
 
@@ -75,6 +97,12 @@ class Transport:
             with suppress(Exception):
                 self._connection.close()
         self._connection = None
+
+
+def find_log_in() -> LogIn:
+    """The server that sends emails, as the settings have it."""
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    return LogIn(Part.MAIL, repr([str(getattr(settings, f"EMAIL_{name}")) for name in names]))
 
 
 def require_addresses(message: EmailMessage) -> None:
@@ -104,6 +132,12 @@ def judge(error: Exception, *, named_recipient: bool) -> Exception:
     return SharedFault(said)
 
 
+def read_provider(message: EmailMessage) -> str:
+    """What a provider of anymail said of a message that it took, if it was one."""
+    told = getattr(message, "anymail_status", None)
+    return f"{', '.join(sorted(told.status or ()))}, message {told.message_id}" if told else ""
+
+
 def is_final(error: SMTPRecipientsRefused | SMTPDataError) -> bool:
     if isinstance(error, SMTPDataError):
         return error.smtp_code >= 500
@@ -115,7 +149,7 @@ def describe(error: Exception) -> str:
     """The fault in one line, for the owner of the address and for staff."""
     if isinstance(error, SMTPRecipientsRefused) and error.recipients:
         said = "; ".join(f"{code} {_decode(text)}" for code, text in error.recipients.values())
-    elif isinstance(error, SMTPDataError):
+    elif isinstance(error, SMTPResponseException):
         said = f"{error.smtp_code} {_decode(error.smtp_error)}"
     else:
         said = f"{type(error).__name__}: {error}"

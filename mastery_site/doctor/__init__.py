@@ -1,0 +1,1 @@
+"""Tries everything that the site needs from others, once, and tells what each answered: `manage.py doctor`."""

@@ -1,0 +1,28 @@
+"""Whether servers of others can be reached by HTTP, as the site asks them: whatever they answer."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from core import outgoing
+from mastery_site.doctor.contract import Line
+
+MOST = 8
+"""So many are asked: each may take five seconds."""
+
+
+def ask_each(origins: Iterable[str], *, hosts: Sequence[str] | None = None) -> Iterator[Line]:
+    """A line for each."""
+    yield from (ask(origin, hosts=hosts) for origin in list(origins)[:MOST])
+
+
+def ask(origin: str, *, hosts: Sequence[str] | None = None) -> Line:
+    about = urlsplit(origin).netloc
+    try:
+        answer = outgoing.send("GET", f"{origin}/", hosts=hosts)
+    except outgoing.Unreached as error:
+        return Line(False, f"Not reached: {error.said}.", about=about)
+    except outgoing.HostNotPublic as error:
+        return Line(False, f"Not reached: {error.said}.", about=about)
+    except outgoing.NotAllowed as error:
+        return Line(False, str(error), about=about)
+    return Line(True, f"It answers ({answer.status}).", about=about)

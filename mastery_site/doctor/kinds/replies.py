@@ -1,0 +1,103 @@
+"""Opens the mailbox of replies, and tells who vouches for the senders of the newest mails in it."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+
+from django.conf import settings
+
+from mastery_site.doctor.contract import Asked, Examination, Line
+from mastery_site.doctor.log_ins import note, tell_waiting
+from notifications.log_ins import Waits
+from replies.mails import parsing
+from replies.mails.results import LONGEST, read_authority
+from replies.ways import files, imap, mailbox
+
+NEWEST = 10
+"""So many mails are looked at."""
+HEADER = "Authentication-Results"
+
+
+class Replies(Examination):
+    name = "replies"
+    order = 65
+    patience = 60.0
+
+    def is_set(self) -> bool:
+        return bool(settings.REPLY_ADDRESS)
+
+    def examine(self, asked: Asked) -> Iterator[Line]:
+        if settings.REPLY_MAILBOX:
+            return look_into_mailbox(asked)
+        if settings.MAIL_TO_FILES:
+            return look_into_folder()
+        return iter([Line(True, "Its webhook brings replies; nothing is fetched.", about=settings.REPLY_PROVIDER)])
+
+
+def look_into_folder() -> Iterator[Line]:
+    """Embedded, where files are answers."""
+    folder = settings.REPLIES_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    waiting = [name for name in os.listdir(folder) if name.endswith(files.ENDING)]
+    aside = len(os.listdir(folder / files.REFUSED)) if (folder / files.REFUSED).exists() else 0
+    yield Line(os.access(folder, os.W_OK), f"Files that wait: {len(waiting)}; refused: {aside}.", about=str(folder))
+
+
+def look_into_mailbox(asked: Asked) -> Iterator[Line]:
+    server = imap.read_url(settings.REPLY_MAILBOX)
+    log_in = note(mailbox.find_log_in(), at_once=asked.at_once)
+    try:
+        log_in.begin()
+        with imap.open_folder(server) as folder:
+            log_in.note_taken()
+            yield from look(folder, server)
+        log_in.note_well()
+    except Waits as error:
+        yield tell_waiting(error.fault)
+    except imap.LogInRefused as error:
+        log_in.note_fault(str(error), refused=True)
+        yield Line(False, str(error), about=server.name)
+    except imap.FAULTS as error:
+        said = imap.describe(error)
+        log_in.note_fault(said)
+        yield Line(False, said, about=server.name)
+
+
+def look(folder: imap.Folder, server: imap.Server) -> Iterator[Line]:
+    uids = folder.list_uids(above=0)
+    yield Line(True, f"Opened; mails in it: {len(uids)}.", about=server.name)
+    if server.done:
+        is_there = folder.knows(server.done)
+        said = "Opened, for mails that were dealt with." if is_there else "There is no such folder; create it there."
+        yield Line(is_there, said, about=server.done)
+    yield judge(count_authorities(folder, uids[-NEWEST:]), newest=len(uids[-NEWEST:]))
+
+
+def count_authorities(folder: imap.Folder, uids: list[int]) -> Counter[str]:
+    """By the name that a mail server gives itself: in how many of these mails it stands topmost."""
+    found: Counter[str] = Counter()
+    for uid in uids:
+        if (fetched := folder.fetch(uid)) is None:
+            continue
+        mail = parsing.parse(fetched.raw)
+        values = parsing.read_raw(mail.raw_items(), HEADER, longest=LONGEST + 1)
+        if authority := read_authority(next(iter(values), "")):
+            found[authority] += 1
+    return found
+
+
+def judge(found: Counter[str], *, newest: int) -> Line:
+    """Whether the configured authority is the one that writes the topmost header."""
+    wanted = settings.REPLY_AUTHORITY.strip().lower()
+    about = f"{HEADER} of the newest {newest} mails"
+    told = ", ".join(f"{name} ({count})" for name, count in found.most_common(3)) or "none names an authority"
+    if not newest:
+        return Line(True, "No mail to see it by; send one there.", about=HEADER)
+    if not wanted:
+        return Line(True, f"{told}; REPLY_AUTHORITY is not set, so each reply is answered with a link.", about=about)
+    if wanted in found:
+        return Line(True, f"{told}; REPLY_AUTHORITY is {wanted}.", about=about)
+    return Line(False, f"{told}; REPLY_AUTHORITY is {wanted}, so no sender is proven.", about=about)
+
+
+kind = Replies()
