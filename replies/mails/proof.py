@@ -76,6 +76,15 @@ def read_names(authority: str) -> tuple[str, ...]:
     return tuple(name for each in authority.lower().split(",") if (name := each.strip()))
 
 
+def list_authorities(mail: Message) -> tuple[str, ...]:
+    """The names in the headers that the receiving server wrote, trusted or not; that of the topmost header where none
+    stands above its own `Received`."""
+    names = [name for name, _ in _list_above(mail)]
+    if not names:
+        names = [read_authority(value) for value in list(read_raw(mail.raw_items(), RESULTS, longest=LONGEST + 1))[:1]]
+    return tuple(dict.fromkeys(name for name in names if _NAME.fullmatch(name)))
+
+
 def _list_above(mail: Message) -> Iterator[tuple[str, str]]:
     """The headers with their names, from the top, that stand above the `Received` of the server that took the mail in;
     what hands it on to a mailbox of the same server writes one above that. None where there is no such."""

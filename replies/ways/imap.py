@@ -81,10 +81,6 @@ class Folder:
         _, told = self._mailbox.client.response("UIDVALIDITY")
         return int(told[0]) if told and told[0] else 0
 
-    def knows(self, name: str) -> bool:
-        """Whether the mailbox has a folder of this name."""
-        return bool(self._mailbox.folder.exists(name))
-
     def list_uids(self, *, above: int) -> list[int]:
         """In the order in which they came."""
         uids = self._mailbox.uids(f"UID {above + 1}:*", charset=None)

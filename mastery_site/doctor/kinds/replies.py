@@ -9,8 +9,7 @@ from django.conf import settings
 from mastery_site.doctor.contract import Asked, Examination, Line
 from mastery_site.doctor.log_ins import note, tell_waiting
 from notifications.log_ins import Waits
-from replies.mails import parsing
-from replies.mails.results import LONGEST, read_authority
+from replies.mails import parsing, proof
 from replies.ways import files, imap, mailbox
 
 NEWEST = 10
@@ -67,37 +66,43 @@ def look(folder: imap.Folder, server: imap.Server) -> Iterator[Line]:
     uids = folder.list_uids(above=0)
     yield Line(True, f"Opened; mails in it: {len(uids)}.", about=server.name)
     if server.done:
-        is_there = folder.knows(server.done)
-        said = "Opened, for mails that were dealt with." if is_there else "There is no such folder; create it there."
-        yield Line(is_there, said, about=server.done)
+        yield prepare(folder, server)
     yield judge(count_authorities(folder, uids[-NEWEST:]), newest=len(uids[-NEWEST:]))
 
 
+def prepare(folder: imap.Folder, server: imap.Server) -> Line:
+    """The folder for mails that were dealt with, made where it is missing, as each look does."""
+    try:
+        folder.prepare()
+    except imap.REFUSED as error:
+        return Line(False, imap.describe(error), about=server.done)
+    return Line(True, "There, for mails that were dealt with.", about=server.done)
+
+
 def count_authorities(folder: imap.Folder, uids: list[int]) -> Counter[str]:
-    """By the name that a mail server gives itself: in how many of these mails it stands topmost."""
+    """By the name that a program of the mail server gives itself: in how many of these mails it stands where no sender
+    can write."""
     found: Counter[str] = Counter()
     for uid in uids:
         if (fetched := folder.fetch(uid)) is None:
             continue
-        mail = parsing.parse(fetched.raw)
-        values = parsing.read_raw(mail.raw_items(), HEADER, longest=LONGEST + 1)
-        if authority := read_authority(next(iter(values), "")):
-            found[authority] += 1
+        found.update(proof.list_authorities(parsing.parse(fetched.raw)))
     return found
 
 
 def judge(found: Counter[str], *, newest: int) -> Line:
-    """Whether the configured authority is the one that writes the topmost header."""
-    wanted = settings.REPLY_AUTHORITY.strip().lower()
+    """Whether a configured authority is among those that write there."""
+    names = proof.read_names(settings.REPLY_AUTHORITY)
     about = f"{HEADER} of the newest {newest} mails"
     told = ", ".join(f"{name} ({count})" for name, count in found.most_common(3)) or "none names an authority"
     if not newest:
         return Line(True, "No mail to see it by; send one there.", about=HEADER)
-    if not wanted:
+    if not names:
         return Line(True, f"{told}; REPLY_AUTHORITY is not set, so each reply is answered with a link.", about=about)
-    if wanted in found:
-        return Line(True, f"{told}; REPLY_AUTHORITY is {wanted}.", about=about)
-    return Line(False, f"{told}; REPLY_AUTHORITY is {wanted}, so no sender is proven.", about=about)
+    trusted = ", ".join(names)
+    if found.keys() & set(names):
+        return Line(True, f"{told}; REPLY_AUTHORITY is {trusted}.", about=about)
+    return Line(False, f"{told}; REPLY_AUTHORITY is {trusted}, so no sender is proven.", about=about)
 
 
 kind = Replies()

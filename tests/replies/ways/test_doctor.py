@@ -44,13 +44,22 @@ def test_another_authority_than_that_of_the_settings_is_told(mailbox, settings, 
     assert (line[0], line[2]) == (ok, f"{AUTHORITY} (1); {said}")
 
 
-def test_the_folder_for_what_was_dealt_with_must_be_there(mailbox, settings):
+def test_one_of_several_authorities_is_enough_and_names_in_headers_of_senders_are_not_told(mailbox, settings):
+    settings.REPLY_AUTHORITY = f"mx.other.example, {AUTHORITY}"
+    below = (
+        b"Received: from a by b; Sat, 28 Nov 2026 12:00:00 +0000\r\nAuthentication-Results: forged.example; none\r\n"
+    )
+    headers, _, body = write_answer(GameFactory()).as_bytes().partition(b"\n\n")
+    mailbox.deliver(headers.rstrip() + b"\r\n" + below + b"\r\n" + body)
+    line = examine()[-1]
+    assert (line[0], line[2]) == (True, f"{AUTHORITY} (1); REPLY_AUTHORITY is mx.other.example, {AUTHORITY}.")
+
+
+def test_the_folder_for_what_was_dealt_with_is_made_as_each_look_does(mailbox, settings):
     settings.REPLY_MAILBOX = f"{mailbox.url}?done=Answered"
-    assert (False, "Answered", "There is no such folder; create it there.") in examine()
+    assert (True, "Answered", "There, for mails that were dealt with.") in examine()
     with mailbox.open() as client:
-        client.create("Answered")
-    assert (True, "Answered", "Opened, for mails that were dealt with.") in examine()
-    with mailbox.open() as client:
+        assert b"Answered" in b" ".join(client.list()[1])
         client.delete("Answered")
 
 
