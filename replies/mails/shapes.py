@@ -35,7 +35,8 @@ COMMAND = re.compile(
 ANSWER = re.compile(r"(?:yes|no|accept|decline|i accept|i decline)\b[\s\w'’,.!-]{0,60}", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:not|don[’']?t|won[’']?t|can[’']?t|cannot|never|if|unless|may|maybe|might|perhaps|could|would|should|instead|or|"
-    r"wait|later|wrong|mistake|cancel|ignore|undo|legal|illegal|allowed|possible|think|thinking|draw|resign|offers?|"
+    r"wait|later|forget|scrap|stop|hold|kidding|joke|suppose|imagine|for example|what about|which|wrong|"
+    r"mistake|cancel|ignore|undo|legal|illegal|allowed|possible|think|thinking|draw|resign|offers?|"
     r"accept|decline|agree|previous|nicht|kein|wenn|falls|vielleicht|oder|spät\w+|statt|pas|peut-être|ou|si|quizás?|"
     r"non|se|forse|não|talvez|niet|misschien|als|nie|może|jeśli|lub|quote[ds]?|wrote|said|says?|played|last)\b",
     re.IGNORECASE,
