@@ -51,7 +51,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     line = read_line(ruleset, given)
-    typed = given.get("text", "").strip()[:200]
+    typed = given.get("text", "").strip()
     if given.get("undo") and not line.fault:
         line.undo()
     elif typed and not line.fault:
