@@ -172,11 +172,13 @@ ACTIONS = {
         "changes of email address",
         (Limit(Per.SENDER, 10, DAY), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 10, DAY)),
         recipient="email address",
+        counts_tries=True,
     ),
     "sign_up": Action(
         "new accounts",
         (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 100, DAY), Limit(Per.RECIPIENT, 10, DAY)),
         recipient="email address",
+        counts_tries=True,
     ),
     "confirm_email": Action(
         "emails to confirm an address",
@@ -188,12 +190,14 @@ ACTIONS = {
         "emails to reset a password",
         (Limit(Per.RECIPIENT, 3, HOUR), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 20, HOUR)),
         recipient="email address",
+        counts_tries=True,
     ),
     "login_code": Action(
         "emails with a code to log in",
         (Limit(Per.RECIPIENT, 5, HOUR), Limit(Per.RECIPIENT, 15, DAY), Limit(Per.ADDRESS, 20, HOUR)),
         recipient="email address",
         note="A code works once, for ten minutes, in the browser that asked for it.",
+        counts_tries=True,
     ),
     "login_code_guess": Action(
         "codes from emails entered",
