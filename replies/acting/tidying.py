@@ -9,7 +9,9 @@ DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 MARKS = "'\"`“”„‘’‚«»‹›"
 AROUND = " \t" + MARKS
 AT_END = ".!,;"
-STRESSED = re.compile(r"([*_]+)(.*[^*_])\1", re.DOTALL)
+MOST_AROUND = 20
+"""Signs that are taken off from around a text, one after another."""
+STRESS = "*_"
 """How bold or italic letters become plain text. A star before a turn alone belongs to it."""
 NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:.)]\s*(.*)", re.DOTALL)
 
@@ -18,8 +20,15 @@ def tidy(line: str) -> str:
     """With plain dashes, crosses and spaces, and without quotation marks around it or a full stop behind it."""
     plain = DASHES.sub("-", unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
     bare = strip_around(" ".join(plain.split()))
-    stressed = STRESSED.fullmatch(bare)
-    return strip_around(stressed[2]) if stressed else bare
+    stressed = find_stressed(bare)
+    return strip_around(stressed) if stressed else bare
+
+
+def find_stressed(line: str) -> str:
+    """What stands between the same signs of stress; empty where there are none, or nothing within."""
+    end = len(line.rstrip(STRESS))
+    sign = line[end:]
+    return line[len(sign) : end] if sign and line.startswith(sign) else ""
 
 
 def strip_around(line: str) -> str:
@@ -29,10 +38,11 @@ def strip_around(line: str) -> str:
 def unwrap(line: str) -> str:
     """Without the stress and the quotation marks that stand around all of it: those within it stay, also at its end."""
     bare = line.strip()
-    while len(bare) > 1:
-        stressed = STRESSED.fullmatch(bare)
-        if stressed:
-            bare = stressed[2].strip()
+    for _ in range(MOST_AROUND):
+        if len(bare) < 2:
+            break
+        if stressed := find_stressed(bare):
+            bare = stressed.strip()
         elif bare[0] in MARKS:
             bare = (bare[1:-1] if bare[-1] in MARKS else bare[1:]).strip()
         else:
