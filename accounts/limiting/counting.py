@@ -50,6 +50,8 @@ class Action:
     """The word for the other one of a pair, or for the recipient."""
     note: str | Said = ""
     """What the page of the limits adds."""
+    counts_together: bool = False
+    """Whether uses that come soon after each other are counted as one row of many, for what may be done often."""
     counts_tries: bool = False
     """Whether forms count as soon as they are sent, for `spend_try`."""
 

@@ -42,6 +42,8 @@ MOST_NODES_OF_PERSON = 20_000
 
 MOST_FOLLOWED = 500
 """Games and players that one player may follow."""
+LONG_LINE = 2000
+"""Characters of a line of turns from which on playing it out counts: some two hundred turns."""
 MOST_GUESSES_OF_A_CODE = 3
 """Wrong codes after which somebody who logs in by an email asks for a new one."""
 
@@ -96,6 +98,12 @@ ACTIONS = {
         "records of games opened",
         (Limit(Per.ADDRESS, 60, HOUR),),
         note="On the practice board, or as an analysis.",
+    ),
+    "long_line": Action(
+        "long lines of turns played out on a board",
+        (Limit(Per.SENDER, 300, HOUR), Limit(Per.ADDRESS, 600, HOUR)),
+        note=words.LONG_LINES(most=LONG_LINE),
+        counts_together=True,
     ),
     "puzzle": Action("turns in puzzles", (Limit(Per.ADDRESS, 300, HOUR),)),
     "follow": Action(

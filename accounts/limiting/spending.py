@@ -60,8 +60,12 @@ def spend(
     }
     if limits:
         tightened = {key: replace(limit, most=max(1, limit.most // share)) for key, limit in limits.items()}
-        noun = ACTIONS[action]
-        _count(tightened, now=now, say=lambda limit, when: describe_refusal(noun, limit, when=when))
+        told = ACTIONS[action]
+
+        def say(limit: Limit, when: Said) -> Said:
+            return describe_refusal(told, limit, when=when)
+
+        _count(tightened, now=now, say=say, together=told.counts_together)
 
 
 def spend_try(action: str, *, now: datetime, origin: tuple[str, ...]) -> None:

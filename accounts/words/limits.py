@@ -112,4 +112,5 @@ KEPT_FORMS = Sentence(
     "kept_forms",
     "When you send a form after you were logged out, we keep it for you for two hours, at most {most} of one account.",
 )
+LONG_LINES = Sentence("long_lines", "Of lines with more than {most:,} characters.")
 FOLLOWED = Sentence("followed", "Up to {most} at once.")
