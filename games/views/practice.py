@@ -54,8 +54,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     try:
         spend_long(request, given)
-    except Refusal as refusal:
-        return refuse_too_often(request, refusal)
+    except Refusal as reached:
+        return refuse_too_often(request, reached)
     line = read_line(ruleset, given)
     typed = given.get("text", "").strip()
     if given.get("undo") and not line.fault:
