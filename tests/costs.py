@@ -59,15 +59,17 @@ def spend(call: Callable[[], object], *, rounds: int = 1) -> float:
     return min(found)
 
 
-def find_excess(read: Callable[[str], object], shape: Callable[[int], str], *, tries: int = 3) -> str:
+def find_excess(read: Callable[[str], object], shape: Callable[[int], str], *, is_dear: bool = False) -> str:
     """What is wrong: how much more the large text cost; empty where it grows in proportion.
 
-    Where the small one costs so little that with the square the large one would stay below FLOOR, that is all.
+    Where the small one costs so little that with the square the large one would stay below FLOOR, that is all; what
+    `is_dear` anyway, as a page, is tried with the large one first.
     """
     small, large = shape(SMALL), shape(LARGE)
-    if spend(lambda: read(small)) * (LARGE / SMALL) ** 2 <= FLOOR:
+    cost = spend(lambda: read(large)) if is_dear else spend(lambda: read(small)) * (LARGE / SMALL) ** 2
+    if cost <= FLOOR:
         return ""
-    for _ in range(tries):  # a busy machine may slow one of them down
+    for _ in range(3):  # a busy machine may slow one of them down
         gc.collect()
         cost = spend(lambda: read(large), rounds=2)
         allowed = max(FLOOR, MOST_TIMES * spend(lambda: read(small), rounds=5))
