@@ -23,6 +23,7 @@ def set_stage() -> Any:
     """The scene of the tests: something of everything."""
     from django.conf import settings
     from django.test import Client
+
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400
     settings.RECORDS_LICENCE = "CC0-1.0"
     from tests.administration import enter

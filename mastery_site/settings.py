@@ -186,9 +186,7 @@ PASSWORDS_ARE = [
     {"NAME": "mastery_site.passwords.SiteValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "mastery_site.passwords.ShortEnoughValidator", "OPTIONS": {"then": PASSWORDS_ARE}}
-]
+AUTH_PASSWORD_VALIDATORS = [{"NAME": "mastery_site.passwords.ShortEnoughValidator", "OPTIONS": {"then": PASSWORDS_ARE}}]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
