@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 
 unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
 
-.PHONY: run test rest quick soak simulate lint lock bench bench-site bench-pages bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
+.PHONY: run test rest quick soak simulate lint lock bench bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -48,7 +48,7 @@ screenshots: .venv/tests
 bench: .venv/tests
 	$(BIN)/python benches/engine.py
 
-bench-site bench-pages bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations: .venv/tests
+bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations: .venv/tests
 	$(BIN)/python -W ignore -m benches.$(@:bench-%=%) $(ARGS)
 
 bench-load: .venv/tests

@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from django.http import Http404
+from django.db import transaction
+from django.http import Http404, HttpRequest
+from django.utils import timezone
 
+from accounts.limiting.limits import LONG_LINE
+from accounts.limiting.origin import hash_networks
+from accounts.limiting.spending import spend
 from core.numbers import read_number
 from engine import registry
 from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset
@@ -82,6 +87,14 @@ def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
     ply = read_number(given.get("ply", ""))
     line.ply = len(line.turns) if ply is None else min(ply, len(line.turns))
     return line
+
+
+def spend_long(request: HttpRequest, given: Mapping[str, str]) -> None:
+    """Counts a long line before it is played out: a thousand turns take a tenth of a second, and anybody may send
+    it. Raises Refusal: too_often."""
+    if len(given.get("turns", "")) > LONG_LINE:
+        with transaction.atomic():
+            spend("long_line", now=timezone.now(), sender=request.user.pk, origin=hash_networks(request))
 
 
 def read_turns(line: Line, text: str) -> None:

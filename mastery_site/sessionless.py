@@ -30,7 +30,8 @@ class SessionlessMiddleware:
         request.__dict__.pop("COOKIES", None)  # read from there once it is asked for
         response = self.get_response(request)
         response.cookies.clear()
-        vary = [name for name in re.split(r"\s*,\s*", response.get("Vary", "")) if name.lower() not in ("", "cookie")]
+        named = (name.strip() for name in response.get("Vary", "").split(","))
+        vary = [name for name in named if name.lower() not in ("", "cookie")]
         if vary:
             response.headers["Vary"] = ", ".join(vary)
         else:

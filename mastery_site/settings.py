@@ -186,13 +186,14 @@ RECORDS_DIR = Path(env.str("RECORDS_DIR", "") or DATA_DIR / "records").resolve()
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]
-AUTH_PASSWORD_VALIDATORS = [
+PASSWORDS_ARE = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "mastery_site.passwords.KnownPasswordValidator"},
     {"NAME": "mastery_site.passwords.SiteValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+AUTH_PASSWORD_VALIDATORS = [{"NAME": "mastery_site.passwords.ShortEnoughValidator", "OPTIONS": {"then": PASSWORDS_ARE}}]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.words import Said
@@ -50,10 +51,11 @@ def split_json(text: str) -> Iterator[Pieces]:
         if isinstance(value, BadRecord):
             yield Pieces(value.place, fault=value)
         elif isinstance(value, list):
+            values = _List(text, start)
             for number, each in enumerate(value):
-                yield _Taker(text, start, (number,), each).take_apart()
+                yield _Taker(text, partial(values.find, number), each).take_apart()
         else:
-            yield _Taker(text, start, (), value).take_apart()
+            yield _Taker(text, partial(int, start), value).take_apart()
 
 
 def _load_all(text: str) -> Iterator[tuple[Any, int]]:
@@ -75,12 +77,27 @@ def _load_all(text: str) -> Iterator[tuple[Any, int]]:
         place = _skip(text, end)
 
 
+class _List:
+    """A list in a text. Where its values begin is kept as far as it was asked: for each of many, all before it would
+    be read again."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self.text, self.decoder = text, json.JSONDecoder()
+        self.starts = [_skip(text, start + 1)]
+
+    def find(self, number: int) -> int:
+        while len(self.starts) <= number:
+            _, end = self.decoder.raw_decode(self.text, self.starts[-1])
+            self.starts.append(_skip_comma(self.text, end))
+        return self.starts[number]
+
+
 class _Taker:
     """Takes one record apart. Where a piece stands is kept as the number of its path, since the line and column of few
-    are ever asked for."""
+    are ever asked for; nor where the record begins."""
 
-    def __init__(self, text: str, start: int, path: Path, value: Any) -> None:
-        self.text, self.start, self.path, self.value = text, start, path, value
+    def __init__(self, text: str, find_start: Callable[[], int], value: Any) -> None:
+        self.text, self.find_start, self.value = text, find_start, value
         self.paths: list[Path] = []
         self.pieces = Pieces(self._note(()), locate=self._locate)
 
@@ -162,11 +179,11 @@ class _Taker:
             raise BadRecord(faults.BAD_KEY(name=name[:40], wanted=kind.wanted), self._note(path))
 
     def _note(self, path: Path) -> Place:
-        self.paths.append((*self.path, *path))
+        self.paths.append(path)
         return Place(0, len(self.paths) - 1)
 
     def _locate(self, place: Place) -> Place:
-        return find_place(self.text, locate(self.text, self.start, self.paths[place.column]))
+        return find_place(self.text, locate(self.text, self.find_start(), self.paths[place.column]))
 
 
 def read_notes(turn: dict[str, Any]) -> dict[str, str]:
@@ -200,10 +217,14 @@ def _enter(text: str, place: int, wanted: str | int, decoder: json.JSONDecoder) 
         if name == wanted:
             return place
         _, place = decoder.raw_decode(text, place)
-        place, number = _skip(text, place), number + 1
-        if text[place] == ",":
-            place = _skip(text, place + 1)
+        place, number = _skip_comma(text, place), number + 1
     return None
+
+
+def _skip_comma(text: str, place: int) -> int:
+    """The place behind spaces and a comma, if there is one."""
+    place = _skip(text, place)
+    return _skip(text, place + 1) if text[place] == "," else place
 
 
 def _skip(text: str, place: int) -> int:

@@ -75,7 +75,7 @@ def read_pieces(pieces: Pieces) -> Read:
     except BadRecord as error:
         fault = error
     if fault is not None:
-        fault.place = pieces.locate(fault.place)
+        fault.locate_by(pieces.locate)
     return Read(record and replace(record, turns=tuple(turns)), fault, pieces)
 
 

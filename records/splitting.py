@@ -18,7 +18,8 @@ LONGEST_TAG = 2000
 MOST_TURNS = 1000
 NUMBERS = list(map(str, range(1, MOST_TURNS + 1)))
 TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]{0,63}) "((?:[^"\\]|\\["\\nr])*)"\]')
-TURN = re.compile(r"(\d{1,6})\.\s+(\S.*?)(?:\s+\{([^{}]*)\})?")
+NUMBER = re.compile(r"(\d{1,6})\.\s+(?=\S)")
+"""What stands before a turn."""
 NOTE = re.compile(r"\[%([a-z]+) ([^\[\]]*)\]")
 WHOLE = re.compile(r"((?:\[[^\n]*\]\n)+)\n((?:\d+\. [^\n]*\n)*)(1-0|0-1|1/2-1/2|[-*])\n(?:\n+|\Z)")
 """A game as we write it, without turns that were taken back."""
@@ -44,7 +45,19 @@ class BadRecord(ValueError):
 
     def __init__(self, why: Said, place: Place | None = None) -> None:
         super().__init__(why)
-        self.why, self.place = why, place or BEGINNING
+        self.why = why
+        self._place = place or BEGINNING
+        self._locate: Callable[[Place], Place] | None = None
+
+    def locate_by(self, locate: Callable[[Place], Place]) -> None:
+        """The place is one of pieces, of which `locate` tells the line and column; it is asked if the place is."""
+        self._locate = locate
+
+    @property
+    def place(self) -> Place:
+        if self._locate is not None:
+            self._place, self._locate = self._locate(self._place), None
+        return self._place
 
     @property
     def said(self) -> Said:
@@ -117,12 +130,20 @@ class Pieces:
 
 def read_line(line: str, place: Place) -> Line:
     """A turn with its comment, whose notes of other programs are left out. Raises BadRecord."""
-    found = TURN.fullmatch(line)
+    found = NUMBER.match(line)
     if found is None:
         raise BadRecord(faults.BAD_LINE(), place)
-    ply, text, comment = found.groups()
+    text, comment = split_comment(line[found.end() :])
     notes = dict(NOTE.findall(comment)) if comment else {}
-    return Line(int(ply), text, notes, Place(place.line, place.column + found.start(2)))
+    return Line(int(found[1]), text, notes, Place(place.line, place.column + found.end()))
+
+
+def split_comment(text: str) -> tuple[str, str]:
+    """A turn and the comment in braces behind it, empty without one."""
+    before, opened, comment = text.removesuffix("}").rpartition("{")
+    turn = before.rstrip()
+    is_one = opened and text.endswith("}") and "}" not in comment and turn and turn != before
+    return (turn, comment) if is_one else (text, "")
 
 
 def split(text: str) -> Iterator[Pieces]:

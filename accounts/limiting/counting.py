@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -27,6 +27,8 @@ WIDER = {56: 16, 48: 64}
 A home or a company has a whole one of them, and so addresses without end. One of them must not use up a cap that all
 share.
 """
+TRIES = 10
+"""How many times as many forms one place may send as it may have accepted: those that are not valid make work, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +50,13 @@ class Action:
     """The word for the other one of a pair, or for the recipient."""
     note: str | Said = ""
     """What the page of the limits adds."""
+    counts_together: bool = False
+    """Whether uses that come soon after each other are counted as one row of many, for what may be done often."""
+    counts_tries: bool = False
+    """Whether forms count as soon as they are sent, for `spend_try`."""
+
+    @property
+    def of_tries(self) -> Limit:
+        """The limit of forms that are sent, valid or not: that of the shortest span by address, times TRIES."""
+        shortest = min((limit for limit in self.limits if limit.per == Per.ADDRESS), key=lambda limit: limit.span)
+        return replace(shortest, most=shortest.most * TRIES)

@@ -13,7 +13,8 @@ from engine.words import Said, Sentence
 def describe_all() -> Iterator[tuple[str, list[Said], str | Said]]:
     """For each action its name, its limits and a note, as the page tells them."""
     for action in (*ACTIONS.values(), *ASKED_BY_ALLAUTH.values()):
-        yield action.noun.capitalize(), [describe(action, limit) for limit in action.limits], action.note
+        told = [describe(action, limit) for limit in action.limits]
+        yield action.noun.capitalize(), told + ([describe_tries(action)] if action.counts_tries else []), action.note
 
 
 def describe_networks() -> Said:
@@ -32,6 +33,17 @@ def describe(action: Action, limit: Limit) -> Said:
         Per.NETWORK: words.BY_NETWORK,
     }[limit.per]
     return _of(sentence)(most=limit.most, span=describe_span(limit.span))
+
+
+def describe_tries(action: Action) -> Said:
+    limit = action.of_tries
+    return words.OF_TRIES_BY_ADDRESS(most=limit.most, span=describe_span(limit.span))
+
+
+def describe_refused_try(limit: Limit, *, when: Said) -> Said:
+    """The sentence for a place that has sent a form too often, valid or not."""
+    sentence = words.TRIED_BY_ADDRESS if limit.per == Per.ADDRESS else words.TRIED_BY_NETWORK
+    return sentence(most=limit.most, span=describe_span(limit.span), when=when)
 
 
 def describe_refusal(action: Action, limit: Limit, *, when: Said) -> Said:

@@ -42,6 +42,8 @@ MOST_NODES_OF_PERSON = 20_000
 
 MOST_FOLLOWED = 500
 """Games and players that one player may follow."""
+LONG_LINE = 2000
+"""Characters of a line of turns from which on playing it out counts: some two hundred turns."""
 MOST_GUESSES_OF_A_CODE = 3
 """Wrong codes after which somebody who logs in by an email asks for a new one."""
 
@@ -106,6 +108,12 @@ ACTIONS = {
     "book": Action(
         "positions of the book asked for turns of computers",
         (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY), Limit(Per.ADDRESS, 300, HOUR)),
+    ),
+    "long_line": Action(
+        "long lines of turns played out on a board",
+        (Limit(Per.SENDER, 300, HOUR), Limit(Per.ADDRESS, 600, HOUR)),
+        note=words.LONG_LINES(most=LONG_LINE),
+        counts_together=True,
     ),
     "follow": Action(
         "games and players followed",
@@ -192,11 +200,13 @@ ACTIONS = {
         "changes of email address",
         (Limit(Per.SENDER, 10, DAY), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 10, DAY)),
         recipient="email address",
+        counts_tries=True,
     ),
     "sign_up": Action(
         "new accounts",
         (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 100, DAY), Limit(Per.RECIPIENT, 10, DAY)),
         recipient="email address",
+        counts_tries=True,
     ),
     "confirm_email": Action(
         "emails to confirm an address",
@@ -208,12 +218,14 @@ ACTIONS = {
         "emails to reset a password",
         (Limit(Per.RECIPIENT, 3, HOUR), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 20, HOUR)),
         recipient="email address",
+        counts_tries=True,
     ),
     "login_code": Action(
         "emails with a code to log in",
         (Limit(Per.RECIPIENT, 5, HOUR), Limit(Per.RECIPIENT, 15, DAY), Limit(Per.ADDRESS, 20, HOUR)),
         recipient="email address",
         note="A code works once, for ten minutes, in the browser that asked for it.",
+        counts_tries=True,
     ),
     "login_code_guess": Action(
         "codes from emails entered",

@@ -1,8 +1,8 @@
-"""`spend`, the one function that enforces the limits of `accounts.limiting.limits` and counts what is used of them."""
+"""`spend` and `spend_try`, which enforce the limits of `accounts.limiting.limits` and count what is used of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.emails.mailboxes import mailbox_of
-from accounts.limiting.describing import describe_refusal
-from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per
+from accounts.limiting.describing import describe_refusal, describe_refused_try
+from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Limit, Per
 from accounts.models import Allowance, User
 from accounts.safeguards import NEW, SHARE, are_tightened
 from accounts.words import limits as words
@@ -21,6 +21,11 @@ from core.refusal import Refusal
 from core.words import TIME_OF_ZONE, WEEKDAY, Said, tell_day, tell_moment
 
 SALT = "accounts.limiting.spending.mailbox"
+Uses = list[tuple[float, int]]
+"""Instants in seconds since 1970, with how many uses there were."""
+BUCKETS = 60
+"""Forms that are sent count together where they come within this part of their span: so many may be sent that a row for
+each instant would cost more than the form."""
 
 
 def spend(
@@ -55,7 +60,27 @@ def spend(
     }
     if limits:
         tightened = {key: replace(limit, most=max(1, limit.most // share)) for key, limit in limits.items()}
-        _count(ACTIONS[action], tightened, now=now)
+        told = ACTIONS[action]
+
+        def say(limit: Limit, when: Said) -> Said:
+            return describe_refusal(told, limit, when=when)
+
+        _count(tightened, now=now, say=say, together=told.counts_together)
+
+
+def spend_try(action: str, *, now: datetime, origin: tuple[str, ...]) -> None:
+    """Counts a form before it is looked at, valid or not: a place may send TRIES times as many as may be accepted.
+
+    It is asked in a transaction of its own, so that whatever becomes of the form takes nothing back. Raises Refusal:
+    too_often (429).
+    """
+    asked = ACTIONS[action].of_tries
+    limits = {
+        f"{action} sent/{limit.per}/{limit.span // timedelta(seconds=1)}/{whose}": limit
+        for limit, whose in _widen(asked, origin)
+    }
+    with transaction.atomic():
+        _count(limits, now=now, say=lambda limit, when: describe_refused_try(limit, when=when), together=True)
 
 
 def _widen(limit: Limit, origin: tuple[str, ...]) -> Iterator[tuple[Limit, str]]:
@@ -91,26 +116,53 @@ def hash_mailbox(address: str) -> str:
     return salted_hmac(SALT, mailbox_of(address), algorithm="sha256").hexdigest()[:32]
 
 
-def _count(action: Action, limits: dict[str, Limit], *, now: datetime) -> None:
+def _count(
+    limits: dict[str, Limit], *, now: datetime, say: Callable[[Limit, Said], Said], together: bool = False
+) -> None:
     used = _lock(sorted(limits))
     reached: list[tuple[datetime, Limit]] = []
     rows = []
     for key, limit in limits.items():
         since = (now - limit.span).timestamp()
-        recent = sorted(at for at in used[key] if at > since)
-        if len(recent) >= limit.most:
-            again = datetime.fromtimestamp(recent[-limit.most], now.tzinfo) + limit.span
-            reached.append((again, limit))
-        times = " ".join(f"{at:.3f}" for at in [*recent, now.timestamp()])
+        recent = sorted((at, number) for at, number in used[key] if at > since)
+        if (begun := _find_begun(recent, most=limit.most)) is not None:
+            reached.append((datetime.fromtimestamp(begun, now.tzinfo) + limit.span, limit))
+        within = limit.span.total_seconds() / BUCKETS if together else 0
+        times = _write(_add(recent, now.timestamp(), within=within))
         rows.append(Allowance(key=key, times=times, until_at=now + limit.span))
     if reached:
         again_at, limit = max(reached, key=lambda each: each[0])
-        said = describe_refusal(action, limit, when=tell_when(again_at, now=now))
-        raise Refusal(said, status=429, again_at=again_at)
+        raise Refusal(say(limit, tell_when(again_at, now=now)), status=429, again_at=again_at)
     Allowance.objects.bulk_update(rows, ["times", "until_at"])
 
 
-def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
+def _find_begun(recent: Uses, *, most: int) -> float | None:
+    """The instant from which on there were as many uses as there may be; None where there are fewer."""
+    counted = 0
+    for at, number in reversed(recent):
+        counted += number
+        if counted >= most:
+            return at
+    return None
+
+
+def _add(recent: Uses, now: float, *, within: float) -> Uses:
+    """With one more use, counted with the last ones where these began so short a time ago."""
+    if recent and now - recent[-1][0] < within:
+        at, number = recent[-1]
+        return [*recent[:-1], (at, number + 1)]
+    return [*recent, (now, 1)]
+
+
+def _write(uses: Uses) -> str:
+    return " ".join(f"{at:.3f}" if number == 1 else f"{at:.3f}x{number}" for at, number in uses)
+
+
+def _read(times: str) -> Uses:
+    return [(float(at), int(number or 1)) for at, _, number in (use.partition("x") for use in times.split())]
+
+
+def _lock(keys: Sequence[str]) -> dict[str, Uses]:
     """The instants of the uses under each key, locked: one statement makes missing rows and waits for other
     transactions."""
     table = connection.ops.quote_name(Allowance._meta.db_table)
@@ -122,7 +174,7 @@ def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
             " ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING key, times",
             [value for key in keys for value in (key, now)],
         )
-        return {key: [float(at) for at in times.split()] for key, times in cursor.fetchall()}
+        return {key: _read(times) for key, times in cursor.fetchall()}
 
 
 def tell_when(at: datetime, *, now: datetime) -> Said:

@@ -11,6 +11,7 @@ class Allowance(models.Model):
 
     key = models.CharField(max_length=120, primary_key=True)
     times = models.TextField(help_text="When each use was, in seconds since 1970, with spaces between them.")
+    """Several that are counted together are written as `1.000x3`."""
     until_at = models.DateTimeField(db_index=True, help_text="From then on no use counts any more.")
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.views import EmailView, PasswordResetView, SignupView
 from allauth.mfa.webauthn.views import LoginWebAuthnView
 from django.db import transaction
+from django.forms.utils import ErrorDict
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.views.generic import FormView
 from accounts import events, safeguards
 from accounts.limiting.limits import LONGEST_PAUSE
 from accounts.limiting.origin import hash_networks
-from accounts.limiting.spending import hash_mailbox, spend, tell_when
+from accounts.limiting.spending import hash_mailbox, spend, spend_try, tell_when
 from accounts.models import User
 from accounts.signing_in import invited
 from accounts.signing_in.next_page import find_wanted, lead_to
@@ -23,9 +24,20 @@ from core.refusal import Refusal, note_refusal
 
 
 class Limited(FormView):
-    """Counts a valid form before it is processed. If that is refused, the form is shown again as it was filled in."""
+    """Counts a form before it is looked at, and a valid one before it is processed. If either is refused, the form is
+    shown again as it was filled in."""
 
     action: str
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            spend_try(self.action, now=timezone.now(), origin=hash_networks(request))
+        except Refusal as refusal:
+            form = self.get_form()
+            form.cleaned_data, form._errors = {}, ErrorDict()  # what is too much is not even validated
+            form.add_error(None, refusal.sentence)
+            return note_refusal(self.form_invalid(form), refusal)
+        return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
         try:

@@ -6,6 +6,9 @@ from engine.words import Sentence  # no Django: the settings read the limits
 BY_SENDER = Sentence("by_sender", "{most} in {span} by one player")
 BY_ADDRESS = Sentence("by_address", "{most} in {span} from one network address")
 BY_NETWORK = Sentence("by_network", "{most} in {span} from one network")
+OF_TRIES_BY_ADDRESS = Sentence(
+    "of_tries_by_address", "{most} forms sent in {span} from one network address, accepted or not"
+)
 TO_SAME = {
     "player": Sentence("to_same_player", "{most} in {span} by one player to the same player"),
     "email address": Sentence("to_same_address", "{most} in {span} by one player to the same email address"),
@@ -28,6 +31,12 @@ REACHED_BY_ADDRESS = Sentence(
 )
 REACHED_BY_NETWORK = Sentence(
     "too_often", "Your network has reached the limit of {most} {things} in {span}. You can go on {when}."
+)
+TRIED_BY_ADDRESS = Sentence(
+    "too_often", "Your network address has sent this form {most} times in {span}. You can go on {when}."
+)
+TRIED_BY_NETWORK = Sentence(
+    "too_often", "Your network has sent this form {most} times in {span}. You can go on {when}."
 )
 REACHED_TO_SAME = {
     "player": Sentence(
@@ -103,4 +112,5 @@ KEPT_FORMS = Sentence(
     "kept_forms",
     "When you send a form after you were logged out, we keep it for you for two hours, at most {most} of one account.",
 )
+LONG_LINES = Sentence("long_lines", "Of lines with more than {most:,} characters.")
 FOLLOWED = Sentence("followed", "Up to {most} at once.")

@@ -118,7 +118,7 @@ def change_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> None:
         plan.play(text)
     if given.get("undo"):
         plan.undo()
-    elif typed := given.get("text", "").strip()[:200]:
+    elif typed := given.get("text", "").strip():
         plan.play(typed)
 
 
@@ -156,7 +156,7 @@ def show_plan(
         "mover": "" if position.outcome() else ("You" if position.turn == plan.side else other.username),
         "result": "This turn ends the game.",
         "fault": refusal.sentence if refusal else "",
-        "typed": given.get("text", "")[:200] if refusal else "",
+        "typed": given.get("text", "") if refusal else "",
         "had_planned": given.get("turns", "") if refusal and refusal.code == "stale" else "",
         "goes_on": bool(given.get("goes_on")),
         "kept": {"position": game.position_text, "turns": "; ".join(plan.turns)},

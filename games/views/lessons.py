@@ -59,7 +59,7 @@ def lesson_task(request: HttpRequest, slug: str, task: str) -> HttpResponse:
     ruleset, found = find_lesson(slug)
     shown = find_task(found, task)
     position = ruleset.read(shown.position)
-    typed = request.POST.get("text", "").replace("\0", "").strip()[:200]
+    typed = request.POST.get("text", "").replace("\0", "").strip()
     move, fault = judge(shown, position, typed) if request.method == "POST" else ("", "")
     if request.method == "POST" and not fault:
         response: HttpResponse = redirect(f"{request.path}?{urlencode({'turn': move})}")

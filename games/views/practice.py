@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.board_look import BoardLook, read_look
+from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.contract import BadPosition, IllegalMove, Position, Ruleset, Side
@@ -26,6 +27,7 @@ from games.lines import (
     Line,
     find_ruleset,
     read_line,
+    spend_long,
     tell_outcome,
     write_preview_query,
     write_query,
@@ -50,8 +52,12 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     """
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
+    try:
+        spend_long(request, given)
+    except Refusal as reached:
+        return refuse_too_often(request, reached)
     line = read_line(ruleset, given)
-    typed = given.get("text", "").strip()[:200]
+    typed = given.get("text", "").strip()
     if given.get("undo") and not line.fault:
         line.undo()
     elif typed and not line.fault:

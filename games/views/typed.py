@@ -1,9 +1,7 @@
 """A turn as somebody typed it."""
 
-LONGEST_TEXT = 200
-"""Characters of a turn that are read."""
-
 
 def read_text(given: str) -> str:
-    """The turn without characters that no database can store."""
-    return given.replace("\0", "")[:LONGEST_TEXT]
+    """The turn without characters that no database can store. It is not cut: the rules refuse one that is too long, and
+    what was typed stays in its form."""
+    return given.replace("\0", "")

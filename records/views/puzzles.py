@@ -84,7 +84,7 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     """The puzzle after the turns of `?turns=`, one's own and the answers. A turn that does not keep the win is answered
     with 422 and a sentence; 403 while a running game stands there."""
     shown = find_puzzle(pk)
-    refusal, fault, typed = None, "", request.POST.get("text", "").replace("\0", "").strip()[:200]
+    refusal, fault, typed = None, "", request.POST.get("text", "").replace("\0", "").strip()
     turns = [turn.strip() for turn in request.GET.get("turns", "")[:LONGEST].split(";") if turn.strip()]
     try:
         if not puzzles.is_shown(shown):

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.board_look import read_look
 from core.numbers import read_number
-from core.refusal import Refusal
+from core.refusal import Refusal, note_refusal
 from engine.contract import Position, Ruleset
 from games import access
-from games.lines import find_ruleset, read_line
+from games.lines import find_ruleset, read_line, spend_long
 from games.models import Game
 from games.reading.seats import read_seats
 from games.reading.state import is_flipped
@@ -66,6 +66,10 @@ def line_frames(request: HttpRequest, slug: str) -> HttpResponse:
     start = read_number(given.get("from", "0"))
     if start is None:
         return refuse(str(Refusal(words.BAD_START(), status=422)))
+    try:
+        spend_long(request, given)
+    except Refusal as refusal:
+        return note_refusal(refuse(refusal.sentence), refusal)
     line = read_line(ruleset, given)
     texts = [position.text() for position in line.positions]
     seen = Seen(bool(given.get("flip")), read_look(request).coordinates, None)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from replies.mails.shapes import BRACKETS, BULLETS, MARKS, STRESSED, make_plain, split_number, strip_smileys
+from replies.mails.shapes import BRACKETS, BULLETS, MARKS, find_stressed, make_plain, split_number, strip_smileys
 
 __all__ = ["list_readings", "split_number", "tidy", "unwrap"]
 
 AROUND = " \t" + MARKS
 AT_END = ".!,;"
+MOST_AROUND = 20
+"""Signs that are taken off from around a text, one after another."""
 
 
 def tidy(line: str) -> str:
     """With plain dashes, crosses and spaces, and without quotation marks around it, a smiley or a full stop behind."""
     bare = strip_around(strip_smileys(make_plain(line)))
-    stressed = STRESSED.fullmatch(bare)
-    return strip_around(stressed[2]) if stressed else bare
+    stressed = find_stressed(bare)
+    return strip_around(stressed) if stressed else bare
 
 
 def strip_around(line: str) -> str:
@@ -24,10 +26,11 @@ def strip_around(line: str) -> str:
 def unwrap(line: str) -> str:
     """Without the stress and the quotation marks that stand around all of it: those within it stay, also at its end."""
     bare = line.strip()
-    while len(bare) > 1:
-        stressed = STRESSED.fullmatch(bare)
-        if stressed:
-            bare = stressed[2].strip()
+    for _ in range(MOST_AROUND):
+        if len(bare) < 2:
+            break
+        if stressed := find_stressed(bare):
+            bare = stressed.strip()
         elif bare[0] in MARKS:
             bare = (bare[1:-1] if bare[-1] in MARKS else bare[1:]).strip()
         else:

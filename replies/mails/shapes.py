@@ -14,7 +14,7 @@ DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 TILDES = re.compile("[\u02dc\u223c\u301c\uff5e]")
 """Before the normal form, which makes a space and a combining mark of the small one."""
 MARKS = "'\"`“”„‘’‚«»‹›"
-STRESSED = re.compile(r"([*_]+)(.*[^*_])\1", re.DOTALL)
+STRESS = "*_"
 """How bold or italic letters become plain text. A star before a turn alone belongs to it."""
 NUMBERED = re.compile(
     r"(?:(?:game|no|nr|spiel|partie|partida|partita|jogo|partij|spel|gra)\b\.?\s*)?(#?)[(\[]?(\d{1,18})"
@@ -52,6 +52,13 @@ def make_plain(line: str) -> str:
     return " ".join(DASHES.sub("-", normal).replace("×", "x").replace("→", "-").split())
 
 
+def find_stressed(line: str) -> str:
+    """What stands between the same signs of stress; empty where there are none, or nothing within."""
+    end = len(line.rstrip(STRESS))
+    sign = line[end:]
+    return line[len(sign) : end] if sign and line.startswith(sign) else ""
+
+
 def strip_smileys(line: str) -> str:
     """The line without smileys at its end, ten at most."""
     for _ in range(10):
@@ -67,9 +74,10 @@ def split_number(line: str) -> tuple[str, int | None, str]:
     number, and the rest; None for a line without one."""
     bare = BULLETS.sub("", make_plain(line), count=1) if BULLETS.match(line.strip()) else line.strip()
     for each in (bare, make_plain(bare)):
-        stressed = STRESSED_NUMBER.fullmatch(each) or STRESSED.fullmatch(each)
-        if stressed:
-            each = f"{stressed[2]} {stressed[3]}" if stressed.re is STRESSED_NUMBER else stressed[2]
+        if number := STRESSED_NUMBER.fullmatch(each):
+            each = f"{number[2]} {number[3]}"
+        elif stressed := find_stressed(each):
+            each = stressed
         if found := NUMBERED.fullmatch(each):
             return found[1], int(found[2]), found[3]
     return "", None, line

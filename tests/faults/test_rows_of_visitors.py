@@ -31,7 +31,7 @@ KEEPS_A_SESSION = {
     ("post", "account_request_login_code"): "which code lets this browser in; 20 an hour from one address, gone in two",
 }
 """Why a session is made for a visitor; what the browser signs is asked for as the script of the log-in page does."""
-MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 3, AccountEvent._meta.label: 1}
+MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 4, AccountEvent._meta.label: 1}
 """Rows that one visit may leave, none for long: a form that was posted, what is counted of limits, and a wrong
 password, of which an account keeps 20 a day (tests/accounts/people/test_recent_activity.py)."""
 

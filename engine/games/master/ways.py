@@ -34,7 +34,10 @@ class Turn(NamedTuple):
 
 
 def read_turn(text: str) -> Turn | None:
-    """The parts of a turn's text, read leniently: any case, any spaces. None where it cannot be read."""
+    """The parts of a turn's text, read leniently: any case, any spaces. None where it cannot be read.
+
+    Raises IllegalMove: too_long.
+    """
     return _read(text) if len(text) < 40 else _read(simplify(text)[:40])
 
 

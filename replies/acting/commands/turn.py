@@ -50,9 +50,10 @@ class PlayTurn(Command):
         if game.is_over or game.side_to_move != deed.side or game.revision != deed.revision:
             return None
         legal = list(game.position.legal_moves())
+        starts = set(map(find_first, legal))
         for square in SQUARE.findall(deed.line.lower()):
-            if found := [turn for turn in legal if find_first(turn) == square]:
-                return tell_turns(found, square=square)
+            if square in starts:
+                return tell_turns([turn for turn in legal if find_first(turn) == square], square=square)
         named = sorted(legal, key=len)[:EXAMPLES]
         return words.EXAMPLES(turns=tell_list(named)) if named else None
 

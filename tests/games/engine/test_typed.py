@@ -6,6 +6,7 @@ import pytest
 
 from engine import registry
 from engine.contract import IllegalMove
+from engine.typed import LONGEST, simplify
 
 INSTEAD = {
     "-": "\N{NON-BREAKING HYPHEN}\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}",
@@ -48,3 +49,16 @@ def test_any_turn_of_random_games_is_read_however_it_was_pasted(ruleset):
 def test_text_that_only_looks_like_a_turn_is_refused(ruleset, typed):
     with pytest.raises(IllegalMove):
         ruleset.start().canonical(typed)
+
+
+@pytest.mark.parametrize("filler", [" ", "a", "\u0301\u0316", "\u200b", "d4-d5 "])
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_text_that_is_longer_than_any_turn_is_refused_unread_and_says_so(ruleset, filler):
+    turn = ruleset.start().legal_moves()[0]
+    typed = turn + filler * (100_000 // len(filler))
+    for read in (simplify, ruleset.start().canonical, ruleset.start().play):
+        with pytest.raises(IllegalMove) as refused:
+            read(typed)
+        assert refused.value.code == "too_long"
+        assert str(refused.value) == f"A turn has up to {LONGEST} characters, and this has {len(typed)}."
+    assert ruleset.start().canonical(turn.ljust(LONGEST)) == turn

@@ -53,7 +53,8 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "play_move": "note",  # of a turn with a remark; the turn itself has none
     "play_computer": "computer_game guest guest_game",
     "player_note": "note",
-    "practice": "hint",
+    "practice": "hint long_line",
+    "line_frames": "long_line",
     "open_record": "record",
     "player_games": "games_copy",
     "puzzle": "puzzle",
@@ -95,7 +96,6 @@ UNLIMITED = {  # why they need none
     **dict.fromkeys(("leaderboard", "leaderboards", "rating_history", "rules_of_ratings"), "shown as if opened"),
     **dict.fromkeys(("ladder", "ladders"), "shown as if opened"),
     "rules_statistics": "shown as if opened",
-    "line_frames": "plays a line, as the practice board does, and stores nothing",
 }
 
 
