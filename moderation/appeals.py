@@ -19,6 +19,7 @@ from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.addresses import address_of
 from core.refusal import Refusal
+from core.words import Said
 from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
@@ -150,6 +151,16 @@ def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
         _close(appeal, **said)
 
     return replace(order, also=also)
+
+
+def foresee_reversal(appeal: Appeal, *, staff: User, now: datetime) -> list[Said]:
+    """What upholding the appeal would undo, in sentences, without changing anything. Raises Refusal as `answer` does,
+    but for ties of which staff cannot know."""
+    refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
+    logged = find_decision_on_game(appeal.pk) if appeal.decision is not None else find_logged(appeal.restriction)
+    if logged is None or logged.action == "answer_appeal" or hasattr(logged, "reversed_by"):
+        return []
+    return acting.foresee_undo(logged, order=Order(staff, now, reason=REVERSED))
 
 
 def find_decision_on_game(appeal_id: int) -> LoggedAction | None:

@@ -110,6 +110,14 @@ def foresee_out_since(user_id: int, *, since: datetime, staff: User, now: dateti
     return found
 
 
+def foresee_all_back(game_ids: Sequence[int]) -> TakenOut:
+    """What putting them back would do; everything is rolled back. The caller has locked the players."""
+    with transaction.atomic():
+        found = put_all_back(game_ids)
+        transaction.set_rollback(True)
+    return found
+
+
 def _settle_all(game_ids: Sequence[int], *, cause: Correcting) -> list[Correction]:
     corrections, _ = settle(game_ids)
     announce(corrections, game_id=None, cause=cause)

@@ -150,6 +150,10 @@ class ReversiblePersonAction(PersonAction):
         """The person, locked before it is undone, with everybody else whom that locks."""
         return restrictions.lock(person_id)
 
+    def foresee_undo(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        """What undoing it would do, in sentences, besides what the log says of it."""
+        return []
+
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Undoes what was logged. Raises Refusal."""

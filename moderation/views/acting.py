@@ -23,7 +23,7 @@ from games.models import Game
 from moderation import acting, log, reports, suggesting
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
-from moderation.models import Report
+from moderation.models import LoggedAction, Report
 from moderation.staff_forms import ActionForm, UndoForm
 from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
@@ -148,6 +148,9 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         factor = has_just_shown_factor(request)
         order = Order(staff=request.user, now=timezone.now(), has_shown_factor=factor, **said)
         try:
+            if "preview" in request.POST:
+                foreseen = acting.foresee_undo(logged, order=order)
+                return show_undo(request, logged, form, back=home, foreseen=foreseen)
             acting.undo(logged, order=order)
             flash.success(request, done.UNDONE())
             name = User.objects.filter(pk=logged.person_id).values_list("username", flat=True).first()
@@ -158,16 +161,16 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
             refused = refusal
             if refusal.code not in LEFT:
                 form.add_error(None, invalid(refusal.said))
-    context: dict[str, Any] = {
-        "logged": logged,
-        "action": action,
-        "form": form,
-        "back": home or reverse("moderation_log"),
-    }
-    context |= {"may_undo": acting.may_undo(logged, reader=request.user), "refusal": refused}
+    more: dict[str, Any] = {"refusal": refused}
     if refused is not None and (thing := logged.game or logged.person) is not None:
         note = str(done.NOTE_OF_UNDOING(label=action.label, text=form.cleaned_data["reason"]))
-        context["handed"] = tell_handed(thing, report=None, note=note, refusal=refused)
-    page = render(request, "moderation/undo.html", context)
-    page.status_code = 422 if form.errors else 200
-    return note_refusal(page, refused)
+        more["handed"] = tell_handed(thing, report=None, note=note, refusal=refused)
+    return note_refusal(show_undo(request, logged, form, back=home, **more), refused)
+
+
+def show_undo(request: HttpRequest, logged: LoggedAction, form: UndoForm, *, back: str, **more: Any) -> HttpResponse:
+    may_undo = acting.may_undo(logged, reader=request.user)
+    action = registry.ACTIONS.find(logged.action)
+    context: dict[str, Any] = {"logged": logged, "action": action, "form": form, "may_undo": may_undo}
+    context |= {"back": back or reverse("moderation_log"), **more}
+    return render(request, "moderation/undo.html", context, status=422 if form.errors else 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
@@ -19,6 +20,7 @@ from core import flash
 from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
+from core.words import Said
 from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
@@ -32,6 +34,7 @@ from moderation.views import evidence
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
 from moderation.views.whom import find_person, refuse_own
+from moderation.words import acting as words
 from moderation.words import done
 
 if TYPE_CHECKING:
@@ -200,6 +203,9 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     refused: Refusal | None = None
     if form.is_valid():
         try:
+            if "preview" in request.POST:
+                foreseen = foresee_answer(request, found, form.cleaned_data["outcome"])
+                return show_appeal(request, found, form, refused=None, foreseen=foreseen)
             said = {name: form.cleaned_data[name] for name in ("outcome", "answer")}
             appeals.answer(found.pk, staff=request.user, has_shown_factor=has_just_shown_factor(request), **said)
             flash.success(request, done.APPEAL_ANSWERED())
@@ -223,7 +229,21 @@ def find_appeal(request: HttpRequest, pk: int) -> Appeal:
     return found
 
 
-def show_appeal(request: HttpRequest, found: Appeal, form: AppealForm, *, refused: Refusal | None) -> HttpResponse:
+def foresee_answer(request: HttpRequest, found: Appeal, outcome: str) -> list[Said]:
+    """What an answer would do besides telling those concerned."""
+    if outcome == Appeal.Outcome.UPHELD:
+        return [words.STANDS()]
+    return appeals.foresee_reversal(found, staff=request.user, now=timezone.now()) or [words.UNDONE_ALREADY()]
+
+
+def show_appeal(
+    request: HttpRequest,
+    found: Appeal,
+    form: AppealForm,
+    *,
+    refused: Refusal | None,
+    foreseen: Sequence[Said] = (),
+) -> HttpResponse:
     now = timezone.now()
     of_game = describe_game(request, find_game(found.decision.game_id)) if found.decision else {}
     context = {
@@ -231,6 +251,7 @@ def show_appeal(request: HttpRequest, found: Appeal, form: AppealForm, *, refuse
         "form": form,
         "obstacle": appeals.find_obstacle(found, staff=request.user, now=now),
         "refusal": refused,
+        "foreseen": foreseen,
         "held": found.is_held_from(request.user, now=now),
         "is_mine": found.held_by_id == request.user.pk,
         **of_game,

@@ -67,6 +67,10 @@ class TakeRatedOutSince(Restricting):
         rated_by_staff.lock_players(logged.before["games"], also=person_id)
         return super().lock_to_undo(person_id, logged)
 
+    def foresee_undo(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        found = rated_by_staff.foresee_all_back(logged.before["games"])
+        return [words.GAMES_BACK(n=len(found.game_ids)), *tell_ratings(found.corrections)]
+
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Puts back what this act has taken out, whatever others have taken out before or since."""
         rated_by_staff.put_all_back(logged.before["games"])

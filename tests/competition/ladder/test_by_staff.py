@@ -33,6 +33,18 @@ def set_place(admin, person, place: int) -> LoggedAction:
     return LoggedAction.objects.latest("pk")
 
 
+def side_of(game: Game, here: Rungs, letter: str) -> str:
+    return str(game.seats.get(user=here.people[letter]).side)
+
+
+def moves(game: Game, here: Rungs, **places: tuple[int, int]) -> list[str]:
+    """What is told of them, by side."""
+    return [
+        f"On the ladder, Player{letter}: place {was} → {now}"
+        for letter, (was, now) in sorted(places.items(), key=lambda each: side_of(game, here, each[0]))
+    ]
+
+
 @pytest.mark.parametrize(
     ("winner", "termination", "told"),
     [
@@ -55,8 +67,9 @@ def test_the_rehearsal_tells_what_the_game_moved_and_that_it_stays(here, admin, 
 def test_a_running_game_moves_by_what_staff_decide(here, admin):
     game = here.start("F", "C", now=timezone.now())
     game.refresh_from_db()
-    said = foresee(admin, "void", game)
-    assert "This is a ladder game: its result moves players as any other would." in said
+    assert "On the ladder nobody moves." in foresee(admin, "void", game)
+    said = foresee(admin, "adjudicate", game, winner=side_of(game, here, "F"))
+    assert [each for each in said if "ladder" in each] == moves(game, here, F=(6, 3), C=(3, 4))
     assert here.read() == "ABCDEFGH"
 
 
