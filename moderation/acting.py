@@ -195,7 +195,7 @@ def settle_undoing(
     openly: bool = False,
 ) -> Order:
     """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
-    if logged.by.is_superuser and not rights.administers(order.staff):
+    if logged.by.is_superuser and not rights.administers(order.staff) and not order.is_appeal:
         raise Refusal(refusals.HIGHER_UNDOES(), status=403)
     if not action.decides:
         return order

@@ -139,6 +139,23 @@ def find_deciders(asked: Mapping[User, datetime], *, over: bool = True, now: dat
     ]
 
 
+def has_others_than(decided_by: User, people: list[User], **how: Any) -> bool:
+    """Whether anybody else on the staff may look again at what one of them decided about these people."""
+    return bool(list_others_than(decided_by, people, **how))
+
+
+def list_others_than(
+    decided_by: User, people: list[User], *, over: bool = True, since: datetime, now: datetime | None = None
+) -> list[User]:
+    """Who else on the staff may look again at what one of them decided about these people, in a matter that began at
+    `since`. What an administrator decided, moderators look at where no other administrator can."""
+    asked = {person: since for person in people if person.is_person}
+    found = [each for each in find_deciders(asked, over=over, now=now or timezone.now()) if each != decided_by]
+    if not decided_by.is_superuser:
+        return found
+    return [each for each in found if rights.administers(each)] or found
+
+
 def is_left_to(staff: User) -> bool:
     """Whether an administrator is the only one who could decide about a game of theirs, since there is no other
     moderator."""

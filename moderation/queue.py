@@ -179,8 +179,7 @@ class Desk:
             return []
         waiting = open_ones.exclude(restriction__user=self.staff)
         if not rights.administers(self.staff):
-            of_higher = Q(restriction__by__is_superuser=True) | Q(decision__by__is_superuser=True)
-            waiting = waiting.exclude(restriction__user__is_staff=True).exclude(of_higher)
+            waiting = waiting.exclude(restriction__user__is_staff=True)
         people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
         rows = waiting.select_related(*people, "held_by").prefetch_related("decision__game__seats__user")
         reported = Min("restriction__logged_actions__report__made_at")
@@ -190,14 +189,17 @@ class Desk:
         people = appeals.list_concerned(appeal)
         if self._has_ties(self.staff, people, appeal):
             return False
-        if appeal.decided_by != self.staff:
+        if appeal.decided_by == self.staff:
+            return not any(self._can_answer(each, people, appeal) for each in self._others)
+        if rights.administers(self.staff) or not appeal.decided_by.is_superuser:
             return True
-        over = appeal.restriction is not None
-        return not any(
-            not self._has_ties(each, people, appeal) and (not over or rights.may_act_on(each, appeal.person))
-            for each in self._others
-            if rights.administers(each) or not self.staff.is_superuser
-        )
+        higher = [each for each in self._others if rights.administers(each) and each != appeal.decided_by]
+        return not any(self._can_answer(each, people, appeal) for each in higher)
+
+    def _can_answer(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
+        """Whether they have no ties, and rights over the person where it is about one."""
+        may = appeal.restriction is None or rights.may_act_on(staff, appeal.person)
+        return may and not self._has_ties(staff, people, appeal)
 
     def _has_ties(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
         begun = appeals.read_beginning(appeal)

@@ -44,6 +44,8 @@ class Order:
     """Whether the second factor was shown a moment ago."""
     is_concerned: bool = False
     """Whether they have ties with somebody concerned, and decide since nobody else can: `moderation.deciding` says."""
+    is_appeal: bool = False
+    """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
     also: Callable[[], None] | None = None
     """What else is done in the transaction of the action, once it is logged."""
 

@@ -60,7 +60,7 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
-        "answered_by_another": appeals.has_others_than(decision.by, players, **others),
+        "answered_by_another": deciding.has_others_than(decision.by, players, **others),
         "longest": appeals.LONGEST,
         **more,
     }
