@@ -66,9 +66,15 @@ def settle_decider(action: Action, people: list[User], order: Order, *, game: Ga
     if action.is_first_aid(order):
         return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
     how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
+    how["reporters"] = find_reporters(people, order)
     if not deciding.require_decider(order.staff, people, report=order.report, **how):
         return order
     return replace(order, is_concerned=True, told=tell_concerned(order.told))
+
+
+def find_reporters(people: list[User], order: Order) -> deciding.Ties:
+    """Whose ties count besides those with the people: of whoever made the open reports, where none is named."""
+    return {} if order.report is not None else deciding.list_only_reporters(order.staff, people, now=order.now)
 
 
 def tell_concerned(told: str) -> str:
@@ -122,6 +128,7 @@ def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bo
     if not action.decides or action.is_first_aid(order):
         return any(person.pk == order.staff.pk for person in people)
     how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
+    how |= {"report": order.report, "reporters": find_reporters(people, order)}
     return deciding.require_decider(order.staff, people, **how)
 
 
@@ -203,6 +210,7 @@ def settle_undoing(
         deciding.refuse_held(person, staff=order.staff, now=order.now)
     since = deciding.find_beginning_of(logged)
     how: dict[str, Any] = {"over": over, "since": since, "now": order.now, "openly": openly}
+    how["reporters"] = deciding.list_reporters(logged.report)
     factor = order.has_shown_factor
     concerned = deciding.require_decider(order.staff, people, has_shown_factor=factor, **how)
     return replace(order, is_concerned=concerned)

@@ -32,7 +32,7 @@ from moderation.appealing import (
     may_appeal_of_game,
     path_of_game,
 )
-from moderation.models import Appeal, LoggedAction
+from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import HOLD_LASTS
 from moderation.words import log as log_words
 from moderation.words import refusals
@@ -78,7 +78,7 @@ def answer(
     }
     if said["outcome"] == Appeal.Outcome.REVERSED and (decision := find_decision_on_game(appeal_id)) is not None:
         _refuse_unlocked(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
-        terms = {"has_shown_factor": has_shown_factor, "is_appeal": True}
+        terms: dict[str, Any] = {"has_shown_factor": has_shown_factor, "is_appeal": True}
         order = Order(staff, now, reason=REVERSED, told=said["answer"], **terms)
         acting.undo(decision, order=_with_answer(order, appeal_id, said))
         return
@@ -171,6 +171,7 @@ def refuse_others(
     if appeal.decided_by == staff and has_others(appeal):
         raise Refusal(refusals.OWN_DECISION(), status=403)
     terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
+    terms["reporters"] = deciding.list_reporters(find_report(appeal))
     deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
     if not appeal.is_open:
         raise Refusal(refusals.APPEAL_ANSWERED())
@@ -209,6 +210,19 @@ def read_beginning(appeal: Appeal) -> datetime:
         return deciding.find_beginning_of(appeal.decision)
     reported_at: datetime | None = getattr(appeal, "reported_at", None)
     return reported_at or appeal.restriction.from_at
+
+
+def read_reporters(appeal: Appeal) -> set[int]:
+    """Who reported what was decided, of a row that was read as `read_beginning` says, with `reported_by`."""
+    report = appeal.decision.report if appeal.decision is not None else None
+    found = report.reporter_id if report is not None else getattr(appeal, "reported_by", None)
+    return {found} if found else set()
+
+
+def find_report(appeal: Appeal) -> Report | None:
+    """The report that led to the decision, where one did."""
+    logged = appeal.decision or find_logged(appeal.restriction)
+    return logged.report if logged is not None else None
 
 
 def find_logged(restriction: Restriction | None) -> LoggedAction | None:
@@ -252,4 +266,5 @@ def has_others(appeal: Appeal) -> bool:
 def _list(appeal: Appeal) -> list[User]:
     """Who else than the one who decided can answer it."""
     how: dict[str, Any] = {"over": appeal.restriction is not None, "since": find_beginning(appeal)}
+    how["reporters"] = deciding.list_reporters(find_report(appeal))
     return deciding.list_others_than(appeal.decided_by, list_concerned(appeal), **how)

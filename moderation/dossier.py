@@ -19,6 +19,7 @@ from games.reading.ratings import Why, read_rated
 from games.reading.seats import read_seats
 from games.telling.ratings import tell_change_of, tell_why_not
 from moderation import acting, deciding, log, reports
+from moderation.deciding import Obstacle
 from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
 
@@ -47,7 +48,7 @@ class Dossier:
     games: dict[str, int]
     shared: list[linked.Linked]
     may_act: bool
-    obstacle: str
+    obstacle: Obstacle
     """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who is at it;
     empty if they may."""
 
@@ -80,16 +81,20 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
     )
 
 
-def find_obstacle(people: Iterable[User], *, reader: User, over: bool = True, now: datetime) -> str:
+def find_obstacle(
+    people: Iterable[User], *, reader: User, over: bool = True, report: Report | None = None, now: datetime
+) -> Obstacle:
     """Why the reader may not decide about these people now, in a sentence; empty if they may."""
     people = list(people)
+    reporters = {} if report is not None else deciding.list_only_reporters(reader, people, now=now)
+    how: dict[str, Any] = {"over": over, "report": report, "reporters": reporters, "now": now}
     try:
         for person in people:
             deciding.refuse_held(person, staff=reader, now=now)
-        deciding.require_decider(reader, people, over=over, now=now, has_shown_factor=True, openly=True)
+        deciding.require_decider(reader, people, has_shown_factor=True, openly=True, **how)
     except Refusal as refusal:
-        return refusal.sentence
-    return ""
+        return Obstacle(refusal)
+    return Obstacle()
 
 
 def stands(restriction: Restriction, *, now: datetime) -> bool:
@@ -145,7 +150,7 @@ class GameFile:
     lines: list[Message]
     log: list[LoggedAction]
     turns: int
-    obstacle: str
+    obstacle: Obstacle
     """Why the reader may not decide about the game now; empty if they may."""
     ratings: list[str]
     """What a rated game changed in the players' ratings, or why it doesn’t count."""

@@ -21,6 +21,7 @@ from core.words import WEEKDAY_LONG_MOMENT, Said, Sentence, tell_moment
 from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import deciding, events, gravity, log, reasons, referrals
+from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
 from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
@@ -130,11 +131,16 @@ def answer_by_act(
     acted. Leaves those that concern these staff, unless nobody else could decide. Returns how many it closed."""
     waiting = list_visible(staff).filter(pk__in=list(numbers), answered_at=None)
     if not is_concerned:
-        waiting = waiting.exclude(_concerning(staff.pk))
+        waiting = waiting.exclude(_concerning(staff.pk)).exclude(pk__in=_find_tied(staff, now=now))
     found = list(waiting.select_for_update(no_key=True, of=("self",)).order_by("pk")[:MOST_HELD])
     for report in found:
         _close(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
     return len(found)
+
+
+def _find_tied(staff: User, *, now: datetime) -> set[int]:
+    """The open reports by people with whom these staff have older ties."""
+    return deciding.find_tied_reports(deciding.find_ties(staff, now=now))
 
 
 def _close(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> LoggedAction:
@@ -171,12 +177,15 @@ def list_waiting(
     staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
 ) -> Waiting:
     """What waits about the person, or about the game, that these staff may answer, and beside a report about its
-    person; one query."""
+    person; one query where nothing does."""
     about = Q(about=person) if game is None else Q(game=game)
     if report is not None:
         about = Q(about=report.about_id)
     found = list_visible(staff).filter(about, answered_at=None).exclude(_concerning(staff.pk)).order_by("pk")
     keys = list(found.values_list("pk", "matter")[:MOST_HELD])
+    if keys:
+        tied = _find_tied(staff, now=timezone.now())
+        keys = [(pk, matter) for pk, matter in keys if pk not in tied]
     this = report.pk if report is not None and report.is_open else None
     same = [pk for pk, matter in keys if report is not None and matter == report.matter and pk != this]
     return Waiting(this, tuple(same), tuple(pk for pk, _ in keys if pk != this and pk not in same))
@@ -215,7 +224,7 @@ def refuse_others(
     whether they may only because nobody else can."""
     is_concerned = not may_answer(report, staff=staff, now=now, openly=openly)
     if is_concerned and not _is_left_to(staff, report, now=now):
-        raise Refusal(refusals.CONCERNED(), status=403)
+        raise Refusal(tell_concern(report, staff=staff, now=now), status=403)
     rights.require_moderator(staff)
     if not report.is_open:
         raise Refusal(refusals.REPORT_ANSWERED())
@@ -226,22 +235,34 @@ def refuse_others(
     return is_concerned
 
 
-def find_obstacle(report: Report, *, staff: User, now: datetime) -> str:
+def find_obstacle(report: Report, *, staff: User, now: datetime) -> Obstacle:
     """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
     try:
         refuse_others(report, staff=staff, now=now, has_shown_factor=True, openly=True)
     except Refusal as refusal:
-        return refusal.sentence
-    return ""
+        return Obstacle(refusal)
+    return Obstacle()
 
 
 def may_answer(report: Report, *, staff: User, now: datetime, openly: bool = False) -> bool:
-    """Whether neither the report concerns them nor do they have ties with the person it is about; reports about staff
-    are for administrators alone."""
+    """Whether neither the report concerns them nor do they have ties with the person it is about or with its reporter;
+    reports about staff are for administrators alone."""
     if concerns(report, staff=staff) or (report.about.is_staff and not rights.administers(staff)):
         return False
+    return find_tied(report, staff=staff, now=now, openly=openly) is None
+
+
+def find_tied(report: Report, *, staff: User, now: datetime, openly: bool = False) -> int | None:
+    """With whom of those concerned, the person and the reporter, these staff have ties older than the matter."""
     since = deciding.find_beginning(report.about, now=now, report=report)
-    return deciding.may_decide_about(staff, report.about, since=since, now=now, openly=openly)
+    asked = {report.about_id: since, **deciding.list_reporters(report)}
+    return deciding.find_first_tied(staff, asked, now=now, openly=openly)
+
+
+def tell_concern(report: Report, *, staff: User, now: datetime) -> Said:
+    """Why somebody else has to answer it, as far as they may know."""
+    tied = find_tied(report, staff=staff, now=now, openly=True)
+    return refusals.CONCERNED() if tied in (None, staff.pk) else deciding.tell_tie(staff, tied, now=now)
 
 
 def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:

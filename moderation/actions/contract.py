@@ -17,6 +17,7 @@ from core.words import Said
 from games import play
 from games.models import Game
 from moderation import log, referrals
+from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
 from moderation.words import refusals
 
@@ -73,6 +74,9 @@ class Action(ABC):
     """Whether it is a decision, which nobody makes about somebody with whom they have ties, and which answers reports;
     a note is none."""
 
+    gives_first_aid: ClassVar[bool] = False
+    """Whether it can be first aid, which those with ties may give: see `is_first_aid`."""
+
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
 
@@ -83,6 +87,14 @@ class Action(ABC):
     def is_first_aid(self, order: Order) -> bool:
         """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
         return False
+
+    def limit_to_first_aid(self, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        """The same fields, for staff who may do no more than that."""
+        return fields
+
+    def may_be_offered(self, obstacle: Obstacle) -> bool:
+        """Whether it is shown to staff who may not decide, where `obstacle` says why; empty where they may."""
+        return not obstacle or not self.decides or (self.gives_first_aid and obstacle.leaves_first_aid)
 
     def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
         """The same fields, which begin with what this report is about."""

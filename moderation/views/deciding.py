@@ -27,6 +27,7 @@ from games.play.errors import own_game
 from games.reading.seats import read_seats
 from moderation import appeals, deciding, dossier, reports, suggesting
 from moderation.actions import registry
+from moderation.deciding import Obstacle
 from moderation.models import Appeal, Report
 from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
 from moderation.templated import list_templates
@@ -105,6 +106,7 @@ def read_settled(request: HttpRequest, **about: Any) -> tuple[int, ...]:
 
 def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, status: int = 200) -> HttpResponse:
     now = timezone.now()
+    obstacle = reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else Obstacle()
     same = reports.list_visible(request.user).filter(about=report.about).exclude(pk=report.pk)
     context = {
         "report": report,
@@ -116,42 +118,56 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "held": report.is_held_from(request.user, now=now),
         "is_mine": report.held_by_id == request.user.pk,
         "concerned": reports.concerns(report, staff=request.user),
-        "obstacle": reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else "",
-        **describe_person(request, report.about, report=report),
+        "obstacle": obstacle,
+        **describe_person(request, report.about, report=report, obstacle=obstacle),
         **evidence.describe(report.about),
         **(evidence.describe_pair(report.about, report.second) if report.second else {}),
-        **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
+        **describe_game_of(request, report, obstacle=obstacle),
         "now": now,
     }
     return render(request, "moderation/report_to_decide.html", context, status=status)
 
 
-def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
-    """Everything on the page about a person, with the forms of the actions."""
+def describe_game_of(request: HttpRequest, report: Report, *, obstacle: Obstacle) -> dict[str, Any]:
+    """Everything about the game of a report; nothing where it has none."""
+    game = find_game(report.game_id) if report.game_id else None
+    return describe_game(request, game, report=report, obstacle=obstacle) if game is not None else {}
+
+
+def describe_person(
+    request: HttpRequest, person: User, *, report: Report | None = None, obstacle: Obstacle | None = None
+) -> dict[str, Any]:
+    """Everything on the page about a person, with the forms of the actions that these staff may do: where an `obstacle`
+    keeps them from deciding, no more than first aid."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
     templates, suggested = list_templates(), suggesting.look_up(report, thing=person)
+    obstacle = found.obstacle if obstacle is None else obstacle
     offered = [
-        action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
+        action
+        for action in registry.list_for_people()
+        if action.may_be_offered(obstacle) and action.offers(person) and action.may(request.user, person)
     ]
-    actions = [
-        (action, ActionForm(action=action, thing=person, templates=templates, suggested=suggested, report=report))
-        for action in offered
-    ]
+    terms: dict[str, Any] = {"templates": templates, "suggested": suggested, "report": report, "obstacle": obstacle}
+    actions = [(action, ActionForm(action=action, thing=person, **terms)) for action in offered]
     waiting = reports.list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
-    forms = {"person_actions": actions, "suggested": suggested}
+    forms = {"person_actions": actions, "suggested": None if obstacle else suggested}
     return {"dossier": found, "person": person, **forms, "waiting": waiting, "handed": handed}
 
 
-def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
-    """Everything on the page about a game, with the forms of the actions."""
+def describe_game(
+    request: HttpRequest, game: Game, *, report: Report | None = None, obstacle: Obstacle | None = None
+) -> dict[str, Any]:
+    """Everything on the page about a game, with the forms of the actions, as `describe_person`."""
     asked = read_number(request.GET.get("ply", ""))
     number = report.thing_id if report is not None and report.thing == "message" else None
     if asked is None and report is not None:
         asked = report.kept_ply
     file = dossier.describe_game(game, reader=request.user, ply=asked)
-    offered = [action for action in registry.list_for_games() if action.offers(game)]
-    shared = {"report": report, "templates": list_templates(), "suggested": suggesting.look_up(report, thing=game)}
+    obstacle = file.obstacle if obstacle is None else obstacle
+    offered = [each for each in registry.list_for_games() if each.may_be_offered(obstacle) and each.offers(game)]
+    suggested = suggesting.look_up(report, thing=game)
+    shared = {"report": report, "templates": list_templates(), "suggested": suggested, "obstacle": obstacle}
     actions = [(action, ActionForm(action=action, thing=game, **shared)) for action in offered]
     return {
         "game": game,

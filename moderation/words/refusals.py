@@ -32,6 +32,11 @@ OWN_GAME = Sentence(
 
 # --- Who may decide ----------------------------------------------------------------------------------------------
 CONCERNED = Sentence("concerned", "Somebody else has to decide this.")
+CONCERNED_PLAYED = Sentence(
+    "concerned",
+    "Somebody else has to decide this: you are playing {name}, or have played them in the last 90 days.",
+)
+CONCERNED_REPORTED = Sentence("concerned", "Somebody else has to decide this: you have reported {name}.")
 FACTOR_TO_DECIDE = Sentence("factor", "Please show your second factor once more to decide this.")
 HELD = Sentence("held", "{name} is working on {person}, until {time} at the latest. Wait, or hand over.")
 REFERRAL_ANSWERED = Sentence("answered", "Somebody has answered this already.")
