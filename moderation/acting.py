@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,21 +10,19 @@ from django.db import transaction
 
 from accounts.conduct import rights
 from accounts.models import User
-from competition import ladder
 from core.refusal import Refusal
-from core.said import AS_TOLD, recall
+from core.said import AS_TOLD
 from core.words import Said, say_all
 from games import play
-from games.models import Game, StaffAction
+from games.models import Game
 from games.reading.seats import read_seats
-from moderation import appeals_won, deciding, events, log, referrals, reports
+from moderation import appeals_won, corrected_reports, deciding, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.actions.ladder import tell_ladder
-from moderation.changes import describe_change, tell_result
+from moderation.changes import describe_change
 from moderation.models import LoggedAction
 from moderation.words import acting as words
-from moderation.words import log as log_words
 from moderation.words import refusals
 
 
@@ -36,7 +34,7 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
         with transaction.atomic():
             person = action.lock(thing, order)
             action.require_to_act(order.staff, person)
-            order = settle_decider(action, [person], order)
+            order = with_settling(action, settle_decider(action, [person], order))
             action.act(person, order)
             follow(action, order, person=person)
         action.after(person, order)
@@ -44,6 +42,18 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
         rights.require_moderator(order.staff)
         order = settle_decider(action, list_players(thing), order, game=thing)
         action.act(thing, order, case=action.make_case(order))
+
+
+def with_settling(action: Action, order: Order) -> Order:
+    """The order that answers its reports when it is logged, once."""
+    numbers = list(order.settles) if action.decides else []
+    terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
+
+    def settle() -> list[int]:
+        asked, numbers[:] = numbers[:], []
+        return reports.answer_by_act(asked, reason=order.reason or order.told, **terms) if asked else []
+
+    return replace(order, settling=settle)
 
 
 def check_order(action: Action, order: Order) -> None:
@@ -83,12 +93,8 @@ def tell_concerned(told: str) -> str:
 
 
 def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
-    """What follows a decision, in its transaction: the reports that it answers, and what colleagues left for it."""
+    """What follows a decision, in its transaction: what colleagues left for it is closed."""
     if action.decides:
-        reason = order.reason or order.told
-        reports.answer_by_act(
-            order.settles, staff=order.staff, reason=reason, is_concerned=order.is_concerned, now=order.now
-        )
         referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
     if order.also is not None:
         order.also()
@@ -181,6 +187,7 @@ def undo_within(logged: LoggedAction, *, order: Order, openly: bool = False) -> 
     said = action.foresee_undo(person, logged, decided)
     action.undo(person, logged, decided)
     referrals.close_undone(logged, staff=order.staff, now=order.now)
+    corrected_reports.follow_undone(logged, staff=order.staff, is_appeal=order.is_appeal, now=order.now)
     done = LoggedAction.objects.filter(reverses=logged).first()
     return [AS_TOLD(text=done.told_what), *said] if done else said
 
@@ -245,66 +252,3 @@ def may_undo(logged: LoggedAction, *, reader: User) -> bool:
     reversible = isinstance(registry.ACTIONS.find(logged.action), Reversible) and not logged.is_reversal
     is_mine_to_undo = rights.administers(reader) or not logged.by.is_superuser
     return reversible and is_mine_to_undo and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
-
-
-def on_staff_acting(*, game_id: int, details: Mapping[str, Any], **_: Any) -> None:
-    """Gives back the places on a ladder that were moved by what is undone now: by hand, or since a suspension is
-    lifted."""
-    rows = LoggedAction.objects.filter(game=game_id, reverses=None).order_by("pk")
-    if details.get("reverses"):
-        undone = rows.filter(pk=details["reverses"]).first()
-    elif details.get("restriction"):
-        undone = rows.filter(restriction=details["restriction"]).first()
-    else:
-        return
-    if undone is not None and "ladder" in undone.before:
-        ladder.give_back(game_id, before=undone.before["ladder"], after=undone.after["ladder"])
-
-
-def on_staff_acted(
-    *,
-    staff_action_id: int,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    details: Mapping[str, Any],
-    **_: Any,
-) -> None:
-    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
-    record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
-    order = details.get("order")
-    result = tell_result(record.game.ruleset, before)
-    what = say_all(
-        log_words.STAFF_ACTED(label=record.get_kind_display().capitalize()),
-        recall(record.said) if record.said else AS_TOLD(text=record.what) if record.what else None,
-        log_words.BEFORE(result=result) if result else None,
-    )
-    row = LoggedAction(
-        action=details.get("action") or registry.name_of(record.kind),
-        by=record.staff,
-        game=record.game,
-        person_id=details.get("person"),
-        report_id=details.get("report"),
-        restriction_id=details.get("restriction"),
-        reverses_id=details.get("reverses"),
-        **log.tell(what),
-        before=dict(before),
-        after={**after, **details.get("kept", {})},
-        reason=order.reason if order else record.reason,
-        told=record.reason,
-        rule=order.rule if order else details.get("rule", ""),
-        done_at=record.done_at,
-    )
-    row.save(force_insert=True)
-    if order is not None:
-        follow_on_game(row, order)
-    events.game_decided.send(sender=LoggedAction, logged_id=row.pk)
-
-
-def follow_on_game(row: LoggedAction, order: Order) -> None:
-    """What follows a decision about a game, in the transaction that made it true."""
-    action = registry.ACTIONS.get(row.action)
-    if order.is_concerned:
-        referrals.ask_to_confirm(row, now=order.now)
-    if row.reverses is not None:
-        referrals.close_undone(row.reverses, staff=order.staff, now=order.now)
-    follow(action, order, game=row.game)

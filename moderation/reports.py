@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -126,69 +125,39 @@ def answer(
 
 def answer_by_act(
     numbers: Iterable[int], *, staff: User, reason: str, is_concerned: bool = False, now: datetime
-) -> int:
+) -> list[int]:
     """Closes, in the transaction of a decision, the reports that it answers: their reporters are told that staff have
-    acted. Leaves those that concern these staff, unless nobody else could decide. Returns how many it closed."""
+    acted. Leaves those that concern these staff, unless nobody else could decide. Returns which it closed, for the
+    row of the log that the decision gets."""
     waiting = list_visible(staff).filter(pk__in=list(numbers), answered_at=None)
     if not is_concerned:
-        waiting = waiting.exclude(_concerning(staff.pk)).exclude(pk__in=_find_tied(staff, now=now))
+        waiting = waiting.exclude(concerning(staff.pk)).exclude(pk__in=find_tied_to(staff, now=now))
     found = list(waiting.select_for_update(no_key=True, of=("self",)).order_by("pk")[:MOST_HELD])
     for report in found:
-        _close(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
-    return len(found)
+        _store(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
+        events.report_answered.send(sender=Report, report_id=report.pk)
+    return [report.pk for report in found]
 
 
-def _find_tied(staff: User, *, now: datetime) -> set[int]:
+def find_tied_to(staff: User, *, now: datetime) -> set[int]:
     """The open reports by people with whom these staff have older ties."""
     return deciding.find_tied_reports(deciding.find_ties(staff, now=now))
 
 
-def _close(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> LoggedAction:
+def _store(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> None:
     report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()[:1000]
     report.answered_by, report.answered_at = staff, now
     report.save()
+
+
+def _close(report: Report, **answer: Any) -> LoggedAction:
+    _store(report, **answer)
+    staff, now = answer["staff"], answer["now"]
     what = log_words.REPORT_ANSWERED(outcome=report.get_outcome_display())
     about: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
     row = log.write("answer", by=staff, what=what, reason=report.reason, now=now, **about)
     events.report_answered.send(sender=Report, report_id=report.pk)
     return row
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The open reports about a person or a game that a decision may answer: this one, those of the same matter, and
-    further ones. `newest` is the number of the newest of them."""
-
-    this: int | None
-    same: tuple[int, ...]
-    others: tuple[int, ...]
-
-    @property
-    def newest(self) -> int:
-        return max((*self.same, *self.others, self.this or 0))
-
-    def choose(self, chosen: Collection[str], *, newest: int) -> tuple[int, ...]:
-        """The numbers of those that were ticked, without any that came after the page was shown."""
-        groups = {"this": filter(None, (self.this,)), "same": self.same, "others": self.others}
-        return tuple(pk for name, keys in groups.items() if name in chosen for pk in keys if pk <= newest)
-
-
-def list_waiting(
-    staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
-) -> Waiting:
-    """What waits about the person, or about the game, that these staff may answer, and beside a report about its
-    person; one query where nothing does."""
-    about = Q(about=person) if game is None else Q(game=game)
-    if report is not None:
-        about = Q(about=report.about_id)
-    found = list_visible(staff).filter(about, answered_at=None).exclude(_concerning(staff.pk)).order_by("pk")
-    keys = list(found.values_list("pk", "matter")[:MOST_HELD])
-    if keys:
-        tied = _find_tied(staff, now=timezone.now())
-        keys = [(pk, matter) for pk, matter in keys if pk not in tied]
-    this = report.pk if report is not None and report.is_open else None
-    same = [pk for pk, matter in keys if report is not None and matter == report.matter and pk != this]
-    return Waiting(this, tuple(same), tuple(pk for pk, _ in keys if pk != this and pk not in same))
 
 
 def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
@@ -202,7 +171,7 @@ def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
         lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
         report = Report.objects.select_for_update(no_key=True, of=("self",)).select_related("about").get(pk=report_id)
         refuse_others(report, staff=staff, now=now, has_shown_factor=True)
-        same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
+        same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(concerning(staff.pk))
         keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_HELD])
         taken = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
         taken.update(held_by=staff, held_until=now + HOLD_LASTS)
@@ -274,7 +243,7 @@ def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
 
 def concerns(report: Report, *, staff: User) -> bool:
     """Whether this member of staff made the report, is one of the people it is about, or plays in its game."""
-    return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
+    return Report.objects.filter(concerning(staff.pk), pk=report.pk).exists()
 
 
 def list_visible(staff: User) -> QuerySet[Report]:
@@ -283,7 +252,7 @@ def list_visible(staff: User) -> QuerySet[Report]:
 
     An administrator still sees one if every other administrator is concerned, too, or there is no other.
     """
-    visible = ~_concerning(staff.pk)
+    visible = ~concerning(staff.pk)
     if not staff.is_superuser:
         visible &= Q(about__is_staff=False)
     else:
@@ -295,6 +264,6 @@ def list_visible(staff: User) -> QuerySet[Report]:
     return Report.objects.filter(visible)
 
 
-def _concerning(user_id: int) -> Q:
+def concerning(user_id: int) -> Q:
     seat = Seat.objects.filter(game_id=OuterRef("game_id"), user_id=user_id)
     return Q(about_id=user_id) | Q(second_id=user_id) | Q(reporter_id=user_id) | Q(Exists(seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -13,6 +14,8 @@ from games.models import Game, PlayerRating, RatingEntry
 from games.play.clocks import find_left
 from moderation.models import Report
 
+MINUTE = timedelta(minutes=1)
+
 
 def read_all(game: Game) -> dict[str, Any]:
     """All of it about a game and its players, as they or the site can tell. Who has less than a day for a turn has one
@@ -22,7 +25,7 @@ def read_all(game: Game) -> dict[str, Any]:
     left = find_left(game, now=timezone.now())
     return {
         "result": (game.termination, game.winner, game.ended_at),
-        "left": None if left is None else max(left, DAY),
+        "left": None if left is None else round(max(left, DAY) / MINUTE),
         "banks": list(game.seats.order_by("side").values_list("bank", "vacation_used")),
         "ratings": list(PlayerRating.objects.filter(user__in=players).order_by("pk").values()),
         "entries": list(RatingEntry.objects.filter(game=game, why="").order_by("pk").values_list("user", "score")),

@@ -13,12 +13,14 @@ from django import forms
 from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
-from core.words import Said
+from core.words import Said, say_all
 from games import play
 from games.models import Game
 from moderation import log, referrals
 from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
+from moderation.models.log import ANSWERED
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ class Order:
     """Whether the second factor was shown a moment ago."""
     is_concerned: bool = False
     """Whether they have ties with somebody concerned, and decide since nobody else can: `moderation.deciding` says."""
+    settling: Callable[[], list[int]] | None = None
+    """Answers these reports in the transaction of the action, once it is logged; returns which it did answer."""
     is_appeal: bool = False
     """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
     also: Callable[[], None] | None = None
@@ -148,6 +152,9 @@ class PersonAction(Action):
 
     def log(self, person: User, order: Order, *, what: Said, **more: Any) -> LoggedAction:
         told = {"reason": order.reason, "told": order.told, "rule": order.rule, "report": order.report}
+        if order.settling is not None and "reverses" not in more and (answered := order.settling()):
+            what = say_all(what, log_words.REPORTS_ANSWERED(n=len(answered)))
+            more["after"] = {**more.get("after", {}), ANSWERED: answered}
         row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
         if order.is_concerned:
             referrals.ask_to_confirm(row, now=order.now)

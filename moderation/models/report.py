@@ -1,4 +1,5 @@
-"""A report and its answer. Only `moderation/reports.py` and `moderation/own_reports.py` write it."""
+"""A report and its answer. Only `moderation/reports.py`, `own_reports.py` and
+`corrected_reports.py` write it."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.whom import find_person
+from moderation.waiting import list_waiting
 from moderation.words import done
 
 LEFT = ("concerned", "held", "higher", "reversed_lately")
@@ -73,7 +74,7 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     shown = {
         "report": report,
         "back": read_back(request, home),
-        "waiting": reports.list_waiting(request.user, report=report, **about),
+        "waiting": list_waiting(request.user, report=report, **about),
         "obstacle": obstacle,
         "may_act": action.may_be_offered(obstacle),
         "handed": tell_handed(thing, report=report) if obstacle else {},

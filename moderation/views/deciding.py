@@ -35,6 +35,7 @@ from moderation.views import evidence
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
 from moderation.views.whom import find_person, refuse_own
+from moderation.waiting import list_waiting
 from moderation.words import acting as words
 from moderation.words import done
 
@@ -100,7 +101,7 @@ def answer_all(request: HttpRequest, report: Report, said: dict[str, Any]) -> in
 def read_settled(request: HttpRequest, **about: Any) -> tuple[int, ...]:
     """The numbers of the reports that were ticked to be answered with a decision."""
     newest = read_number(request.POST.get("newest", "")) or LARGEST
-    waiting = reports.list_waiting(request.user, **about)
+    waiting = list_waiting(request.user, **about)
     return waiting.choose(request.POST.getlist("answers"), newest=newest)
 
 
@@ -149,7 +150,7 @@ def describe_person(
     ]
     terms: dict[str, Any] = {"templates": templates, "suggested": suggested, "report": report, "obstacle": obstacle}
     actions = [(action, ActionForm(action=action, thing=person, **terms)) for action in offered]
-    waiting = reports.list_waiting(request.user, person=person, report=report)
+    waiting = list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
     forms = {"person_actions": actions, "suggested": None if obstacle else suggested}
     return {"dossier": found, "person": person, **forms, "waiting": waiting, "handed": handed}
@@ -177,7 +178,7 @@ def describe_game(
         "plies": list_plies(file),
         "reported_line": number,
         "game_actions": actions,
-        "waiting_of_game": reports.list_waiting(request.user, game=game, report=report),
+        "waiting_of_game": list_waiting(request.user, game=game, report=report),
     }
 
 

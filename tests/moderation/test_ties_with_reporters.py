@@ -15,6 +15,7 @@ from moderation import acting, appeals, reports
 from moderation.actions.registry import ACTIONS
 from moderation.models import LoggedAction, Report
 from moderation.queue import Desk
+from moderation.waiting import list_waiting
 from tests.factories import GameFactory
 from tests.moderation.staff import act, make_report, open_as
 from tests.moderation.test_deciding import make_order, play_with
@@ -84,7 +85,7 @@ def test_what_another_has_reported_is_theirs_to_decide_and_the_first_report_stay
     by_alice.refresh_from_db()
     by_carol.refresh_from_db()
     assert (by_alice.is_open, by_carol.is_open) == (True, False)
-    assert reports.list_waiting(mira, person=boris).others == ()
+    assert list_waiting(mira, person=boris).others == ()
 
 
 def test_a_game_begun_after_the_report_is_no_tie(mira, alice, boris):
