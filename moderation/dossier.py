@@ -22,6 +22,7 @@ from moderation import acting, deciding, log, reports
 from moderation.deciding import Obstacle
 from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
+from moderation.reasons import NEUTRAL
 
 SHOWN = 20
 MOST_COUNTED = 1000
@@ -103,7 +104,7 @@ def stands(restriction: Restriction, *, now: datetime) -> bool:
 
 def count_outcomes(found: QuerySet[Report]) -> dict[str, int]:
     """The newest of these reports by their outcome, `MOST_COUNTED` at most; one query."""
-    newest = found.order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
+    newest = found.exclude(matter__in=NEUTRAL).order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
     counted = Counter(newest)
     return {"open": counted[""], "right": counted["acted"], "wrong": counted["no_breach"]}
 

@@ -51,7 +51,8 @@ def make(
     self, no_text, not_for_staff, no_game, too_often, open_already, barred_reports, suspended."""
     now, text, thing = now or timezone.now(), text.strip(), thing or profile.kind.of(about)
     reason, game = reasons.find_reason(matter), thing.game or game
-    _refuse_own(reporter, about, second)
+    if reason.accuses:
+        _refuse_own(reporter, about, second)
     _refuse_incomplete(reason, about=about, text=text, game=game)
     said: dict[str, Any] = {"matter": matter, "text": text[:2000], "game": game}
     try:

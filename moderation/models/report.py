@@ -91,6 +91,11 @@ class Report(Held):
         return reasons.find_reason(self.matter)
 
     @property
+    def accuses(self) -> bool:
+        """Whether it says that somebody broke a rule; else its reporter asks for help."""
+        return self.reason_given.accuses
+
+    @property
     def kept_lines(self) -> list[tuple[StrOrPromise, str]]:
         """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
         kind = registry.THINGS.find(self.thing)

@@ -126,6 +126,8 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         **describe_game_of(request, report, obstacle=obstacle),
         "now": now,
     }
+    if not report.accuses:
+        context |= {"person_actions": [], "compared": None}
     return render(request, "moderation/report_to_decide.html", context, status=status)
 
 

@@ -49,6 +49,7 @@ class ReportResult(Kind):
             "about": report.about.username,
             "outcome": report.get_outcome_display(),
             "answer": clean_lines(report.answer),
+            "accuses": report.accuses,
             "is_corrected": notice.payload.get("corrected", False),
             "link": links.absolute(address_of("my_reports")),
         }
