@@ -14,7 +14,8 @@ from django.utils import timezone
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from games.models import Game, Message, RatedGame, Seat, Turn
+from engine import glicko, registry
+from games.models import Game, Message, PlayerRating, RatedGame, Seat, Turn
 from games.reading.ratings import Why, read_rated
 from games.reading.seats import read_seats
 from games.telling.ratings import tell_change_of, tell_why_not
@@ -47,6 +48,8 @@ class Dossier:
     record: dict[str, int]
     """The person as a reporter: how many of their reports were right, wrong, or are open."""
     games: dict[str, int]
+    ratings: list[tuple[str, int, int]]
+    """By ruleset: its name, the rating as it is shown, and how many games count."""
     shared: list[linked.Linked]
     may_act: bool
     obstacle: Obstacle
@@ -76,6 +79,7 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         reports_counted=count_outcomes(reports.list_visible(reader).filter(about=person)),
         record=count_outcomes_of(person, reader=reader),
         games=count_games(person),
+        ratings=list_ratings(person),
         shared=linked.list_linked(person, now=now),
         may_act=rights.may_act_on(reader, person),
         obstacle=find_obstacle([person], reader=reader, now=now),
@@ -125,6 +129,12 @@ def count_games(person: User) -> dict[str, int]:
         timed_out=Count("pk", filter=Q(game__termination="time") & lost),
         resigned_early=Count("pk", filter=Q(game__termination="resignation", game__ply__lt=6) & lost),
     )
+
+
+def list_ratings(person: User) -> list[tuple[str, int, int]]:
+    """Their ratings, the most games first; one query."""
+    rows = PlayerRating.objects.filter(user=person, games__gt=0).order_by("-games", "ruleset_slug")
+    return [(registry.get(row.ruleset_slug).name, glicko.show(row.rating), row.games) for row in rows]
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:

@@ -102,6 +102,18 @@ class Report(Held):
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 
     @property
+    def kept_board(self) -> str:
+        """The board as text, among the lines of what was kept; empty where there is none."""
+        return str(self.kept.get("board", ""))
+
+    @property
+    def reported_words(self) -> str:
+        """What was written, where it is about something written; else empty."""
+        kind = registry.THINGS.find(self.thing)
+        lines = self.kept_lines if kind is not None and kind.is_written else []
+        return lines[0][1] if lines else ""
+
+    @property
     def kept_ply(self) -> int | None:
         """The turn of its game that it is about, where it is about one."""
         kind = registry.THINGS.find(self.thing)

@@ -151,6 +151,8 @@ def describe_person(
         if action.may_be_offered(obstacle) and action.offers(person) and action.may(request.user, person)
     ]
     terms: dict[str, Any] = {"templates": templates, "suggested": suggested, "report": report, "obstacle": obstacle}
+    if suggested is not None:
+        offered.sort(key=lambda action: action.name != suggested.measure.action)
     actions = [(action, ActionForm(action=action, thing=person, **terms)) for action in offered]
     waiting = list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
