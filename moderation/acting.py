@@ -164,7 +164,7 @@ def foresee_undo(logged: LoggedAction, *, order: Order) -> list[Said]:
     order = replace(order, has_shown_factor=True)
     if isinstance(action, ReversiblePersonAction):
         with transaction.atomic():
-            said = undo_within(logged, order=order, openly=True)
+            said = undo_within(logged, order=order, is_rehearsal=True)
             transaction.set_rollback(True)
         return said
     rights.require_moderator(order.staff)
@@ -176,15 +176,16 @@ def foresee_undo(logged: LoggedAction, *, order: Order) -> list[Said]:
     return rehearse(game, lambda: action.undo(game, logged, decided, case=case))
 
 
-def undo_within(logged: LoggedAction, *, order: Order, openly: bool = False) -> list[Said]:
-    """Undoes what was done to a person, within the caller's transaction; returns what that does, in sentences."""
+def undo_within(logged: LoggedAction, *, order: Order, is_rehearsal: bool = False) -> list[Said]:
+    """Undoes what was done to a person, within the caller's transaction; returns what that does, in sentences, at
+    length in a rehearsal."""
     action = find_reversible(logged)
     assert isinstance(action, ReversiblePersonAction)
     assert logged.person_id is not None
     person = action.lock_to_undo(logged.person_id, logged)
     action.require(order.staff, person)
-    decided = settle_undoing(action, [person], logged, order, openly=openly)
-    said = action.foresee_undo(person, logged, decided)
+    decided = settle_undoing(action, [person], logged, order, openly=is_rehearsal)
+    said = action.foresee_undo(person, logged, decided) if is_rehearsal else []
     action.undo(person, logged, decided)
     referrals.close_undone(logged, staff=order.staff, now=order.now)
     corrected_reports.follow_undone(logged, staff=order.staff, is_appeal=order.is_appeal, now=order.now)
