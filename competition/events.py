@@ -21,6 +21,9 @@ game_found = Signal()
 # user_id, standing_ids, why: a StandingChallenge.Paused, never `HAND`; now
 standing_paused = Signal()
 ladder_left = Signal()  # user_id, ruleset_slug, why: a Leaving; game_id: the game that was lost on time, or None; now
+# ruleset_slug, user_id, before, place: staff have set somebody’s place, either None for none; other_id,
+# other_place: who stood there, and where they do now, or None for both; now
+place_set = Signal()
 # ruleset_slug, game_id, winner_id, first, last: the winner came from place `last` to place `first`, and whoever stood
 # from there on, down to the place before `last`, is one place lower; now
 ladder_moved = Signal()

@@ -20,6 +20,7 @@ account_events.restriction_closed.connect(room.on_restriction_changed)
 
 # --- The ladder --------------------------------------------------------------------------------------------------
 events.result_changed.connect(ladder.on_result_changed)
+events.state_described.connect(ladder.on_state_described)
 account_events.restriction_imposed.connect(ladder.on_restriction_imposed)
 
 # --- Accounts: standing challenges are locked before ladders -----------------------------------------------------

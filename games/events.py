@@ -88,6 +88,12 @@ replies_failing = Signal()  # since: answers by email are not read, for a fault 
 # game_id, until, now: its time has run out at `now`, as far as the game knows; a receiver returns True where a turn
 # that came in by `until` may still be unread, which holds the game back
 time_running_out = Signal()
+# game_id, arranged: staff are about to do something to a game, or have done it; a receiver returns what it keeps of the
+# game, by names of its own, with the state that the log of staff has before and after
+state_described = Signal()
+# game_id, details: what the caller handed on; the game has changed, and what follows from that is done before its state
+# is described, also in a rehearsal
+staff_acting = Signal()
 staff_acted = Signal()  # staff_action_id; before, after: how the game stood; details: what the caller handed on
 guest_games_kept = Signal()  # user_id, game_ids: what somebody played as a guest is theirs now; the games are locked
 challenge_received = Signal()  # challenge_id: sent to a player or an address

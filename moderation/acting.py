@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -11,23 +11,19 @@ from django.db import transaction
 from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
-from core.said import AS_TOLD, recall
+from core.said import AS_TOLD
 from core.words import Said, say_all
-from engine.contract import Ruleset
-from games import play, telling
-from games.models import Game, StaffAction
+from games import play
+from games.models import Game
 from games.reading.seats import read_seats
-from moderation import appeals_won, deciding, events, log, referrals, reports
+from moderation import appeals_won, corrected_reports, deciding, referrals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.actions.ladder import tell_ladder
+from moderation.changes import describe_change
 from moderation.models import LoggedAction
-from moderation.things.times import tell_time
 from moderation.words import acting as words
-from moderation.words import log as log_words
 from moderation.words import refusals
-
-INSTANTS = {"deadline_at": words.DEADLINE, "paused_until": words.PAUSED, "chat_closed_at": words.CHAT_CLOSED}
 
 
 def perform(action: Action, thing: User | Game, *, order: Order) -> None:
@@ -38,7 +34,7 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
         with transaction.atomic():
             person = action.lock(thing, order)
             action.require_to_act(order.staff, person)
-            order = settle_decider(action, [person], order)
+            order = with_settling(action, settle_decider(action, [person], order))
             action.act(person, order)
             follow(action, order, person=person)
         action.after(person, order)
@@ -46,6 +42,18 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
         rights.require_moderator(order.staff)
         order = settle_decider(action, list_players(thing), order, game=thing)
         action.act(thing, order, case=action.make_case(order))
+
+
+def with_settling(action: Action, order: Order) -> Order:
+    """The order that answers its reports when it is logged, once."""
+    numbers = list(order.settles) if action.decides else []
+    terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
+
+    def settle() -> list[int]:
+        asked, numbers[:] = numbers[:], []
+        return reports.answer_by_act(asked, reason=order.reason or order.told, **terms) if asked else []
+
+    return replace(order, settling=settle)
 
 
 def check_order(action: Action, order: Order) -> None:
@@ -68,9 +76,15 @@ def settle_decider(action: Action, people: list[User], order: Order, *, game: Ga
     if action.is_first_aid(order):
         return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
     how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
+    how["reporters"] = find_reporters(people, order)
     if not deciding.require_decider(order.staff, people, report=order.report, **how):
         return order
     return replace(order, is_concerned=True, told=tell_concerned(order.told))
+
+
+def find_reporters(people: list[User], order: Order) -> deciding.Ties:
+    """Whose ties count besides those with the people: of whoever made the open reports, where none is named."""
+    return {} if order.report is not None else deciding.list_only_reporters(order.staff, people, now=order.now)
 
 
 def tell_concerned(told: str) -> str:
@@ -79,12 +93,8 @@ def tell_concerned(told: str) -> str:
 
 
 def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
-    """What follows a decision, in its transaction: the reports that it answers, and what colleagues left for it."""
+    """What follows a decision, in its transaction: what colleagues left for it is closed."""
     if action.decides:
-        reason = order.reason or order.told
-        reports.answer_by_act(
-            order.settles, staff=order.staff, reason=reason, is_concerned=order.is_concerned, now=order.now
-        )
         referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
     if order.also is not None:
         order.also()
@@ -106,12 +116,17 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
     assert isinstance(action, GameAction)
     assert isinstance(thing, Game)
     order = replace(order, is_concerned=_refuse_openly(action, list_players(thing), order, over=False))
+    return rehearse(thing, lambda: action.act(thing, order, case=action.make_case(order, is_rehearsal=True)))
+
+
+def rehearse(game: Game, do: Callable[[], None]) -> list[Said]:
+    """What changes in a game by what is done in a rehearsal."""
     try:
-        action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
+        do()
     except play.Rehearsed as rehearsed:
-        names = read_seats(thing).usernames
+        names = read_seats(game).usernames
         before, after = rehearsed.before, rehearsed.after
-        return [*describe_change(thing.ruleset, before, after, names=names), *tell_ladder(thing, before, after)]
+        return [*describe_change(game.ruleset, before, after, names=names), *tell_ladder(game, before, after)]
     return []
 
 
@@ -119,49 +134,8 @@ def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bo
     if not action.decides or action.is_first_aid(order):
         return any(person.pk == order.staff.pk for person in people)
     how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
+    how |= {"report": order.report, "reporters": find_reporters(people, order)}
     return deciding.require_decider(order.staff, people, **how)
-
-
-def describe_change(
-    ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any], *, names: Sequence[str] = ()
-) -> list[Said]:
-    """What changes in a game: result, turns, clocks, chat; and with the names of its players, by side, their
-    ratings."""
-    said: list[Said] = []
-    was, will_be = tell_result(ruleset, before), tell_result(ruleset, after)
-    if was != will_be:
-        said.append(words.RESULT(before=was or words.GOES_ON(), after=will_be or words.GOES_ON()))
-    if before["ply"] != after["ply"]:
-        said.append(words.TURNS(before=before["ply"], after=after["ply"]))
-    for name, sentence in INSTANTS.items():
-        if before[name] != after[name]:
-            said.append(sentence(before=tell_instant(before[name]), after=tell_instant(after[name])))
-    said += [*describe_ratings(before, after, names=names)]
-    return said or [words.NOTHING()]
-
-
-def describe_ratings(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Sequence[str]) -> Iterator[Said]:
-    """What changes in the ratings of a rated game’s players, and whether it counts; no rating without their names."""
-    out = "out_of_ratings"
-    if before.get(out) != after.get(out):
-        yield words.TAKEN_OUT() if after.get(out) else words.PUT_BACK()
-    shown, then = before.get("ratings", {}), after.get("ratings", {})
-    for side, name in enumerate(names):
-        was, will_be = shown.get(str(side)), then.get(str(side))
-        if was != will_be and None not in (was, will_be):
-            yield words.RATING(name=name, before=was, after=will_be)
-
-
-def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
-    """The result of a game in this state, as a sentence; empty while it goes on."""
-    if state["ended_at"] is None:
-        return ""
-    return telling.tell_result(ruleset, winner=state["winner"], termination=state["termination"])
-
-
-def tell_instant(written: str | None) -> str:
-    """An instant of the log in words, in the time zone of the reader."""
-    return tell_time(written) or str(words.NONE())
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:
@@ -181,16 +155,42 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
     action.undo(logged.game, logged, decided, case=case)
 
 
-def undo_within(logged: LoggedAction, *, order: Order) -> None:
-    """Undoes what was done to a person, within the caller's transaction."""
+def foresee_undo(logged: LoggedAction, *, order: Order) -> list[Said]:
+    """What undoing it would do, in sentences, without changing anything. Raises the same Refusal as doing it, but for
+    ties of which staff cannot know."""
+    rows = LoggedAction.objects.select_related("by", "person", "game", "restriction", "report", "reversed_by")
+    logged = rows.get(pk=logged.pk)  # one of its own, which may believe to have been undone
+    action = find_reversible(logged)
+    order = replace(order, has_shown_factor=True)
+    if isinstance(action, ReversiblePersonAction):
+        with transaction.atomic():
+            said = undo_within(logged, order=order, is_rehearsal=True)
+            transaction.set_rollback(True)
+        return said
+    rights.require_moderator(order.staff)
+    game = logged.game
+    assert game is not None
+    told = replace(order, told=order.told.strip() or str(words.TAKEN_BACK()))
+    decided = settle_undoing(action, list_players(game), logged, told, over=False, openly=True)
+    case = action.make_case(decided, reverses=logged, is_rehearsal=True)
+    return rehearse(game, lambda: action.undo(game, logged, decided, case=case))
+
+
+def undo_within(logged: LoggedAction, *, order: Order, is_rehearsal: bool = False) -> list[Said]:
+    """Undoes what was done to a person, within the caller's transaction; returns what that does, in sentences, at
+    length in a rehearsal."""
     action = find_reversible(logged)
     assert isinstance(action, ReversiblePersonAction)
     assert logged.person_id is not None
     person = action.lock_to_undo(logged.person_id, logged)
     action.require(order.staff, person)
-    decided = settle_undoing(action, [person], logged, order)
+    decided = settle_undoing(action, [person], logged, order, openly=is_rehearsal)
+    said = action.foresee_undo(person, logged, decided) if is_rehearsal else []
     action.undo(person, logged, decided)
     referrals.close_undone(logged, staff=order.staff, now=order.now)
+    corrected_reports.follow_undone(logged, staff=order.staff, is_appeal=order.is_appeal, now=order.now)
+    done = LoggedAction.objects.filter(reverses=logged).first()
+    return [AS_TOLD(text=done.told_what), *said] if done else said
 
 
 def lock_to_undo(logged: LoggedAction | None) -> None:
@@ -201,16 +201,24 @@ def lock_to_undo(logged: LoggedAction | None) -> None:
 
 
 def settle_undoing(
-    action: Reversible, people: list[User], logged: LoggedAction, order: Order, *, over: bool = True
+    action: Reversible,
+    people: list[User],
+    logged: LoggedAction,
+    order: Order,
+    *,
+    over: bool = True,
+    openly: bool = False,
 ) -> Order:
     """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
-    if logged.by.is_superuser and not rights.administers(order.staff):
+    if logged.by.is_superuser and not rights.administers(order.staff) and not order.is_appeal:
         raise Refusal(refusals.HIGHER_UNDOES(), status=403)
     if not action.decides:
         return order
     for person in people:
         deciding.refuse_held(person, staff=order.staff, now=order.now)
-    how: dict[str, Any] = {"over": over, "since": deciding.find_beginning_of(logged), "now": order.now}
+    since = deciding.find_beginning_of(logged)
+    how: dict[str, Any] = {"over": over, "since": since, "now": order.now, "openly": openly}
+    how["reporters"] = deciding.list_reporters(logged.report)
     factor = order.has_shown_factor
     concerned = deciding.require_decider(order.staff, people, has_shown_factor=factor, **how)
     return replace(order, is_concerned=concerned)
@@ -245,52 +253,3 @@ def may_undo(logged: LoggedAction, *, reader: User) -> bool:
     reversible = isinstance(registry.ACTIONS.find(logged.action), Reversible) and not logged.is_reversal
     is_mine_to_undo = rights.administers(reader) or not logged.by.is_superuser
     return reversible and is_mine_to_undo and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
-
-
-def on_staff_acted(
-    *,
-    staff_action_id: int,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    details: Mapping[str, Any],
-    **_: Any,
-) -> None:
-    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
-    record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
-    order = details.get("order")
-    result = tell_result(record.game.ruleset, before)
-    what = say_all(
-        log_words.STAFF_ACTED(label=record.get_kind_display().capitalize()),
-        recall(record.said) if record.said else AS_TOLD(text=record.what) if record.what else None,
-        log_words.BEFORE(result=result) if result else None,
-    )
-    row = LoggedAction(
-        action=details.get("action") or registry.name_of(record.kind),
-        by=record.staff,
-        game=record.game,
-        person_id=details.get("person"),
-        report_id=details.get("report"),
-        restriction_id=details.get("restriction"),
-        reverses_id=details.get("reverses"),
-        **log.tell(what),
-        before=dict(before),
-        after={**after, **details.get("kept", {})},
-        reason=order.reason if order else record.reason,
-        told=record.reason,
-        rule=order.rule if order else details.get("rule", ""),
-        done_at=record.done_at,
-    )
-    row.save(force_insert=True)
-    if order is not None:
-        follow_on_game(row, order)
-    events.game_decided.send(sender=LoggedAction, logged_id=row.pk)
-
-
-def follow_on_game(row: LoggedAction, order: Order) -> None:
-    """What follows a decision about a game, in the transaction that made it true."""
-    action = registry.ACTIONS.get(row.action)
-    if order.is_concerned:
-        referrals.ask_to_confirm(row, now=order.now)
-    if row.reverses is not None:
-        referrals.close_undone(row.reverses, staff=order.staff, now=order.now)
-    follow(action, order, game=row.game)

@@ -1,8 +1,8 @@
-"""Appeals: make one, answer one. Nothing else writes Appeal.
+"""Appeals: answers them, and says who may. `moderation/appealing.py` makes them; nothing else writes Appeal.
 
 An appeal against a decision about a person, or a game of theirs, is answered by another moderator or administrator
-than the one who decided, and by an administrator where one decided. Only where nobody else may does the one who decided
-answer, and the page of the decision says so.
+than the one who decided: where an administrator decided, by another one, or by a moderator if no other one can. Only
+where nobody else is there does the one who decided answer, and the page of the decision says so.
 """
 
 from __future__ import annotations
@@ -11,99 +11,49 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.core import signing
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
-from core.addresses import address_of
 from core.refusal import Refusal
+from core.words import Said
 from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
-from moderation.models import Appeal, LoggedAction
+from moderation.appealing import (
+    LONGEST,
+    WITHIN_DAYS,
+    find,
+    find_by_token,
+    find_of_game,
+    make,
+    make_of_game,
+    may_appeal,
+    may_appeal_of_game,
+    path_of_game,
+)
+from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import HOLD_LASTS
 from moderation.words import log as log_words
 from moderation.words import refusals
 
-LONGEST = 2000
-WITHIN_DAYS = 90
-"""How long after a decision a person may appeal against it; while a restriction is in force they always may."""
+__all__ = [
+    "LONGEST",
+    "WITHIN_DAYS",
+    "find",
+    "find_by_token",
+    "find_of_game",
+    "make",
+    "make_of_game",
+    "may_appeal",
+    "may_appeal_of_game",
+    "path_of_game",
+]
 REVERSED = "The appeal was right."
-SALT = "moderation.appeals.game"
 NEWER_STANDS = ("changed_since", "name_taken")
 """Refusals to put something back, such as a name, since the person has a newer one: the decision is lifted alone."""
 
 
-# --- Making ------------------------------------------------------------------------------------------------------
-def make(restriction: Restriction, *, text: str, now: datetime | None = None) -> Appeal:
-    """Asks staff to look again at what was decided about a person. Raises Refusal: no_text, appealed_already,
-    not_standing."""
-    now = now or timezone.now()
-    return _make(text, now=now, may=may_appeal(restriction, now=now), restriction=restriction)
-
-
-def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime | None = None) -> Appeal:
-    """Asks staff to look again at what was done to a game, for one of its players. Raises Refusal as `make` does."""
-    now = now or timezone.now()
-    return _make(text, now=now, may=may_appeal_of_game(decision, now=now), decision=decision, by=by)
-
-
-def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
-    text = text.strip()
-    if not text:
-        raise Refusal(refusals.NO_APPEAL_TEXT(), status=422)
-    if not may:
-        raise Refusal(refusals.NOT_STANDING())
-    try:
-        with transaction.atomic():
-            made = Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
-            events.appeal_made.send(sender=Appeal, appeal_id=made.pk)
-            return made
-    except IntegrityError:
-        raise Refusal(refusals.APPEALED_ALREADY()) from None
-
-
-def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
-    if restriction.close == Restriction.Close.LIFTED:
-        return False
-    ended = restriction.closed_at or now
-    return (now - ended).days < WITHIN_DAYS
-
-
-def may_appeal_of_game(decision: LoggedAction, *, now: datetime) -> bool:
-    """Not against what was undone, nor against undoing: that has the decision before stand again."""
-    if decision.is_reversal or LoggedAction.objects.filter(reverses=decision).exists():
-        return False
-    return (now - decision.done_at).days < WITHIN_DAYS
-
-
-def find(restriction: Restriction) -> Appeal | None:
-    return Appeal.objects.filter(restriction=restriction).first()
-
-
-def find_of_game(decision: LoggedAction, *, by: User) -> Appeal | None:
-    return Appeal.objects.filter(decision=decision, by=by).first()
-
-
-def path_of_game(decision: LoggedAction, *, user_id: int) -> str:
-    """The page that tells one player of a decision about their game and takes an appeal, also from somebody who cannot
-    log in. Its secret is signed."""
-    return address_of("game_decision", signing.Signer(salt=SALT).sign(f"{decision.pk}-{user_id}"))
-
-
-def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
-    """The decision and the player that a link names."""
-    try:
-        number, _, user_id = signing.Signer(salt=SALT).unsign(token).partition("-")
-    except signing.BadSignature:
-        return None
-    rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by").filter(game__isnull=False)
-    decision, player = rows.filter(pk=number).first(), User.objects.filter(pk=user_id).first()
-    return (decision, player) if decision and player else None
-
-
-# --- Answering ---------------------------------------------------------------------------------------------------
 def answer(
     appeal_id: int,
     *,
@@ -128,7 +78,8 @@ def answer(
     }
     if said["outcome"] == Appeal.Outcome.REVERSED and (decision := find_decision_on_game(appeal_id)) is not None:
         _refuse_unlocked(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
-        order = Order(staff, now, reason=REVERSED, told=said["answer"], has_shown_factor=has_shown_factor)
+        terms: dict[str, Any] = {"has_shown_factor": has_shown_factor, "is_appeal": True}
+        order = Order(staff, now, reason=REVERSED, told=said["answer"], **terms)
         acting.undo(decision, order=_with_answer(order, appeal_id, said))
         return
     with transaction.atomic():
@@ -150,6 +101,16 @@ def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
         _close(appeal, **said)
 
     return replace(order, also=also)
+
+
+def foresee_reversal(appeal: Appeal, *, staff: User, now: datetime) -> list[Said]:
+    """What upholding the appeal would undo, in sentences, without changing anything. Raises Refusal as `answer` does,
+    but for ties of which staff cannot know."""
+    refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
+    logged = find_decision_on_game(appeal.pk) if appeal.decision is not None else find_logged(appeal.restriction)
+    if logged is None or logged.action == "answer_appeal" or hasattr(logged, "reversed_by"):
+        return []
+    return acting.foresee_undo(logged, order=Order(staff, now, reason=REVERSED, is_appeal=True))
 
 
 def find_decision_on_game(appeal_id: int) -> LoggedAction | None:
@@ -210,6 +171,7 @@ def refuse_others(
     if appeal.decided_by == staff and has_others(appeal):
         raise Refusal(refusals.OWN_DECISION(), status=403)
     terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
+    terms["reporters"] = deciding.list_reporters(find_report(appeal))
     deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
     if not appeal.is_open:
         raise Refusal(refusals.APPEAL_ANSWERED())
@@ -222,7 +184,7 @@ def require_rank(staff: User, appeal: Appeal) -> None:
     rights.require_moderator(staff)
     if appeal.restriction is not None:
         rights.require_over(staff, appeal.person)
-    if appeal.decided_by.is_superuser and not rights.administers(staff):
+    if appeal.decided_by.is_superuser and not rights.administers(staff) and any(map(rights.administers, _list(appeal))):
         raise Refusal(refusals.HIGHER_ANSWERS(), status=403)
 
 
@@ -250,6 +212,19 @@ def read_beginning(appeal: Appeal) -> datetime:
     return reported_at or appeal.restriction.from_at
 
 
+def read_reporters(appeal: Appeal) -> set[int]:
+    """Who reported what was decided, of a row that was read as `read_beginning` says, with `reported_by`."""
+    report = appeal.decision.report if appeal.decision is not None else None
+    found = report.reporter_id if report is not None else getattr(appeal, "reported_by", None)
+    return {found} if found else set()
+
+
+def find_report(appeal: Appeal) -> Report | None:
+    """The report that led to the decision, where one did."""
+    logged = appeal.decision or find_logged(appeal.restriction)
+    return logged.report if logged is not None else None
+
+
 def find_logged(restriction: Restriction | None) -> LoggedAction | None:
     """The row of the log that laid the restriction."""
     rows = LoggedAction.objects.select_related("by", "report", "restriction")
@@ -274,7 +249,7 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
     if logged is None or logged.action == "answer_appeal":
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
         return
-    order = Order(staff=staff, now=now, reason=REVERSED, has_shown_factor=has_shown_factor)
+    order = Order(staff=staff, now=now, reason=REVERSED, has_shown_factor=has_shown_factor, is_appeal=True)
     try:
         acting.undo_within(logged, order=order)
     except Refusal as refusal:
@@ -285,15 +260,11 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
 
 def has_others(appeal: Appeal) -> bool:
     """Whether anybody but the one who decided can answer it."""
+    return bool(_list(appeal))
+
+
+def _list(appeal: Appeal) -> list[User]:
+    """Who else than the one who decided can answer it."""
     how: dict[str, Any] = {"over": appeal.restriction is not None, "since": find_beginning(appeal)}
-    return has_others_than(appeal.decided_by, list_concerned(appeal), **how)
-
-
-def has_others_than(
-    decided_by: User, people: list[User], *, over: bool = True, since: datetime, now: datetime | None = None
-) -> bool:
-    """Whether anybody else on the staff may look again at what one of them decided about these people, in a matter that
-    began at `since`."""
-    asked = {person: since for person in people if person.is_person}
-    found = deciding.find_deciders(asked, over=over, now=now or timezone.now())
-    return any(each != decided_by and (rights.administers(each) or not decided_by.is_superuser) for each in found)
+    how["reporters"] = deciding.list_reporters(find_report(appeal))
+    return deciding.list_others_than(appeal.decided_by, list_concerned(appeal), **how)

@@ -1,8 +1,9 @@
 """Who may decide about whom: nobody on the staff decides about a person with whom they have ties.
 
 A tie is a running game or one of the last 90 days, a report of theirs about the person, or one of the person's about
-them. Only ties older than the matter count, or somebody could disarm every moderator by reporting them all or by
-challenging them. Their own reports always count, since they alone make those.
+them. Ties with whoever reported the person count as ties with the person do. Only ties older than the matter count, or
+somebody could disarm every moderator by reporting them all or by challenging them. Their own reports always count,
+since they alone make those.
 
 All actions, undoings, appeals and answers ask here (`require_decider`), and so do the queue and the pages.
 """
@@ -19,7 +20,7 @@ from django.utils import timezone
 from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
-from core.words import TIME_OF_ZONE, tell_moment
+from core.words import TIME_OF_ZONE, Said, tell_moment
 from games.models import Seat
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import Held
@@ -29,6 +30,22 @@ LATELY = timedelta(days=90)
 ALWAYS = datetime.min.replace(tzinfo=UTC)
 Ties = dict[int, datetime]
 """Since when somebody has ties with whom, by the ids of users."""
+
+
+class Obstacle(str):
+    """Why somebody may not decide, in a sentence, empty where they may; with the code of the refusal."""
+
+    code: str
+
+    def __new__(cls, refusal: Refusal | None = None) -> Obstacle:
+        made = super().__new__(cls, refusal.sentence if refusal else "")
+        made.code = refusal.code if refusal else ""
+        return made
+
+    @property
+    def leaves_first_aid(self) -> bool:
+        """Whether one may still do what hides a text or lasts a day: not while a colleague is at it."""
+        return self.code == "concerned"
 
 
 # --- Ties --------------------------------------------------------------------------------------------------------
@@ -59,10 +76,15 @@ def _among(rows: QuerySet[Any], column: str, ids: list[int] | None) -> QuerySet[
     return rows if ids is None else rows.filter(**{f"{column}__in": ids})
 
 
-def find_tied(staff: User, *, now: datetime) -> set[int]:
-    """The people with open reports about whom this member of staff may not decide; four queries."""
-    ties = find_ties(staff, now=now)
+def find_tied(ties: Ties) -> set[int]:
+    """The people with open reports about whom a member of staff with these ties may not decide; one query."""
     return {person for person, begun in find_beginnings(ties).items() if ties[person] < begun}
+
+
+def find_tied_reports(ties: Ties) -> set[int]:
+    """The open reports by people with whom a member of staff has ties that are older; one query."""
+    rows = Report.objects.filter(reporter__in=list(ties), answered_at=None).values_list("pk", "reporter", "made_at")
+    return {pk for pk, reporter, made_at in rows if ties[reporter] < made_at}
 
 
 def may_decide_about(
@@ -92,6 +114,20 @@ def find_beginnings(people: Iterable[int]) -> dict[int, datetime]:
     return dict(waiting.annotate(at=Min("made_at")).order_by())
 
 
+def list_reporters(report: Report | None) -> Ties:
+    """Who made the report that something is decided for, by number, and when."""
+    return {report.reporter_id: report.made_at} if report is not None else {}
+
+
+def list_only_reporters(staff: User, people: Iterable[User], *, now: datetime) -> Ties:
+    """Those who made the open reports about these people, where staff have ties with all of them: then there is nothing
+    else that they could decide for. One query, and those of `find_ties` where there are any."""
+    waiting = Report.objects.filter(about__in=[each.pk for each in people], answered_at=None).order_by("-made_at")
+    found: Ties = dict(waiting.values_list("reporter", "made_at"))
+    ties = find_ties(staff, now=now, of=found) if found else {}
+    return found if all(pk == staff.pk or ties.get(pk, at) < at for pk, at in found.items()) else {}
+
+
 def find_beginning_of(logged: LoggedAction) -> datetime:
     """When the matter of a decision began: with the report it was made for, or with itself."""
     return logged.report.made_at if logged.report else logged.done_at
@@ -105,6 +141,7 @@ def require_decider(
     over: bool = True,
     report: Report | None = None,
     since: datetime | None = None,
+    reporters: Ties | None = None,
     now: datetime,
     has_shown_factor: bool = False,
     openly: bool = False,
@@ -113,30 +150,74 @@ def require_decider(
     who has just shown a second factor, where nobody else can.
 
     `over` says that rights over each are needed, as for what is done to a person; a game is decided without. The matter
-    began `since` then, or with the `report` it is decided for, or earlier ones that are open. Raises Refusal:
-    concerned, factor.
+    began `since` then, or with the `report` it is decided for, or earlier ones that are open. `reporters` are others
+    who reported it, and since when that is known. Raises Refusal: concerned, factor.
     """
     asked = {each: since or find_beginning(each, now=now, report=report) for each in people if each.is_person}
-    if all(may_decide_about(staff, each, since=begun, now=now, openly=openly) for each, begun in asked.items()):
+    beside = (reporters or {}) | list_reporters(report)
+    tied = find_first_tied(staff, {each.pk: begun for each, begun in asked.items()} | beside, now=now, openly=openly)
+    if tied is None:
         return False
-    if not rights.administers(staff) or find_deciders(asked, over=over, now=now):
-        raise Refusal(refusals.CONCERNED(), status=403)  # and no more: why would tell staff who reported them
+    if not rights.administers(staff) or find_deciders(asked, over=over, reporters=beside, now=now):
+        raise Refusal(tell_tie(staff, tied, now=now), status=403)
     if not has_shown_factor:
         raise Refusal(refusals.FACTOR_TO_DECIDE(), status=403)
     return True
 
 
-def find_deciders(asked: Mapping[User, datetime], *, over: bool = True, now: datetime) -> list[User]:
-    """The members of staff who have no ties with any of these people that are older than when each matter began, and
-    rights over them where that is needed."""
+def find_first_tied(staff: User, asked: Mapping[int, datetime], *, now: datetime, openly: bool = False) -> int | None:
+    """The first of these people, by number and with when each matter began, about whom staff may not decide since they
+    have older ties, or are the same; three queries."""
+    ties = find_ties(staff, now=now, of=asked, openly=openly)
+    return next((pk for pk, begun in asked.items() if pk == staff.pk or ties.get(pk, begun) < begun), None)
+
+
+def tell_tie(staff: User, person_id: int, *, now: datetime) -> Said:
+    """Why somebody else has to decide, as far as staff know of that tie themselves: another one would tell who reported
+    them."""
+    if person_id not in find_ties(staff, now=now, of=[person_id], openly=True):
+        return refusals.CONCERNED()
+    name = User.objects.values_list("username", flat=True).get(pk=person_id)
+    made = Report.objects.filter(reporter=staff).filter(Q(about=person_id) | Q(second=person_id))
+    return refusals.CONCERNED_REPORTED(name=name) if made.exists() else refusals.CONCERNED_PLAYED(name=name)
+
+
+def find_deciders(
+    asked: Mapping[User, datetime], *, over: bool = True, reporters: Ties | None = None, now: datetime
+) -> list[User]:
+    """The members of staff who have no ties with any of these people, or of those who reported them, that are older
+    than when each matter began, and rights over them where that is needed."""
+    begun = {each.pk: at for each, at in asked.items()} | (reporters or {})
     return [
         staff
         for staff in rights.list_moderators()
-        if all(
-            (not over or rights.may_act_on(staff, each)) and may_decide_about(staff, each, since=begun, now=now)
-            for each, begun in asked.items()
-        )
+        if all(not over or rights.may_act_on(staff, each) for each in asked)
+        and find_first_tied(staff, begun, now=now) is None
     ]
+
+
+def has_others_than(decided_by: User, people: list[User], **how: Any) -> bool:
+    """Whether anybody else on the staff may look again at what one of them decided about these people."""
+    return bool(list_others_than(decided_by, people, **how))
+
+
+def list_others_than(
+    decided_by: User,
+    people: list[User],
+    *,
+    over: bool = True,
+    since: datetime,
+    reporters: Ties | None = None,
+    now: datetime | None = None,
+) -> list[User]:
+    """Who else on the staff may look again at what one of them decided about these people, in a matter that began at
+    `since`. What an administrator decided, moderators look at where no other administrator can."""
+    asked = {person: since for person in people if person.is_person}
+    how: dict[str, Any] = {"over": over, "reporters": reporters, "now": now or timezone.now()}
+    found = [each for each in find_deciders(asked, **how) if each != decided_by]
+    if not decided_by.is_superuser:
+        return found
+    return [each for each in found if rights.administers(each)] or found
 
 
 def is_left_to(staff: User) -> bool:

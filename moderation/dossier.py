@@ -14,13 +14,16 @@ from django.utils import timezone
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from games.models import Game, Message, RatedGame, Seat, Turn
+from engine import glicko, registry
+from games.models import Game, Message, PlayerRating, RatedGame, Seat, Turn
 from games.reading.ratings import Why, read_rated
 from games.reading.seats import read_seats
 from games.telling.ratings import tell_change_of, tell_why_not
 from moderation import acting, deciding, log, reports
+from moderation.deciding import Obstacle
 from moderation.evidence import linked
 from moderation.models import LoggedAction, Report
+from moderation.reasons import NEUTRAL
 
 SHOWN = 20
 MOST_COUNTED = 1000
@@ -45,9 +48,11 @@ class Dossier:
     record: dict[str, int]
     """The person as a reporter: how many of their reports were right, wrong, or are open."""
     games: dict[str, int]
+    ratings: list[tuple[str, int, int]]
+    """By ruleset: its name, the rating as it is shown, and how many games count."""
     shared: list[linked.Linked]
     may_act: bool
-    obstacle: str
+    obstacle: Obstacle
     """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who is at it;
     empty if they may."""
 
@@ -74,22 +79,27 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         reports_counted=count_outcomes(reports.list_visible(reader).filter(about=person)),
         record=count_outcomes_of(person, reader=reader),
         games=count_games(person),
+        ratings=list_ratings(person),
         shared=linked.list_linked(person, now=now),
         may_act=rights.may_act_on(reader, person),
         obstacle=find_obstacle([person], reader=reader, now=now),
     )
 
 
-def find_obstacle(people: Iterable[User], *, reader: User, over: bool = True, now: datetime) -> str:
+def find_obstacle(
+    people: Iterable[User], *, reader: User, over: bool = True, report: Report | None = None, now: datetime
+) -> Obstacle:
     """Why the reader may not decide about these people now, in a sentence; empty if they may."""
     people = list(people)
+    reporters = {} if report is not None else deciding.list_only_reporters(reader, people, now=now)
+    how: dict[str, Any] = {"over": over, "report": report, "reporters": reporters, "now": now}
     try:
         for person in people:
             deciding.refuse_held(person, staff=reader, now=now)
-        deciding.require_decider(reader, people, over=over, now=now, has_shown_factor=True, openly=True)
+        deciding.require_decider(reader, people, has_shown_factor=True, openly=True, **how)
     except Refusal as refusal:
-        return refusal.sentence
-    return ""
+        return Obstacle(refusal)
+    return Obstacle()
 
 
 def stands(restriction: Restriction, *, now: datetime) -> bool:
@@ -98,7 +108,7 @@ def stands(restriction: Restriction, *, now: datetime) -> bool:
 
 def count_outcomes(found: QuerySet[Report]) -> dict[str, int]:
     """The newest of these reports by their outcome, `MOST_COUNTED` at most; one query."""
-    newest = found.order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
+    newest = found.exclude(matter__in=NEUTRAL).order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
     counted = Counter(newest)
     return {"open": counted[""], "right": counted["acted"], "wrong": counted["no_breach"]}
 
@@ -119,6 +129,12 @@ def count_games(person: User) -> dict[str, int]:
         timed_out=Count("pk", filter=Q(game__termination="time") & lost),
         resigned_early=Count("pk", filter=Q(game__termination="resignation", game__ply__lt=6) & lost),
     )
+
+
+def list_ratings(person: User) -> list[tuple[str, int, int]]:
+    """Their ratings, the most games first; one query."""
+    rows = PlayerRating.objects.filter(user=person, games__gt=0).order_by("-games", "ruleset_slug")
+    return [(registry.get(row.ruleset_slug).name, glicko.show(row.rating), row.games) for row in rows]
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:
@@ -145,7 +161,7 @@ class GameFile:
     lines: list[Message]
     log: list[LoggedAction]
     turns: int
-    obstacle: str
+    obstacle: Obstacle
     """Why the reader may not decide about the game now; empty if they may."""
     ratings: list[str]
     """What a rated game changed in the players' ratings, or why it doesn’t count."""

@@ -4,6 +4,7 @@ from django.dispatch import Signal
 
 report_made = Signal()  # report_id
 report_answered = Signal()  # report_id
+report_corrected = Signal()  # report_id: an appeal has shown that it was wrong, though staff had acted on it
 appeal_made = Signal()  # appeal_id
 referral_made = Signal()  # referral_id: something is left to colleagues
 appeal_answered = Signal()  # appeal_id

@@ -63,6 +63,9 @@ class ReportForm(forms.Form):
         self.people, self.games = thing.people, games
         offered = reasons.list_for(thing.kind)
         set_choices(self.fields["matter"], ((each.name, show_reason(each)) for each in offered))
+        if len(offered) == 1:  # there is nothing to choose
+            self.fields["matter"].initial = offered[0].name
+            self.fields["matter"].widget = forms.HiddenInput()
         if not any(each.asks_second for each in offered):
             del self.fields["second"]
         if len(thing.people) > 1:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from accounts.models import User
 from moderation.models import Report
-from moderation.reasons import Reason
+from moderation.reasons import NEUTRAL, Reason
 
 GRAVEST = 1
 ANSWERED = 5
@@ -40,7 +40,8 @@ def weigh_of(reporter: User, reason: Reason) -> int:
 def read_record(reporter: User) -> tuple[int, int]:
     """How many of the newest reports of this person were right, of how many that turned out right or wrong. What nobody
     could find out, and what was withdrawn, counts neither way."""
-    newest = Report.objects.filter(reporter=reporter).exclude(answered_at=None).order_by("-made_at", "-pk")
+    accusing = Report.objects.filter(reporter=reporter).exclude(matter__in=NEUTRAL)
+    newest = accusing.exclude(answered_at=None).order_by("-made_at", "-pk")
     counted = Counter(newest.values_list("outcome", flat=True)[:LOOKED_AT])
     right = counted[Report.Outcome.ACTED]
     return right, right + counted[Report.Outcome.NO_BREACH]

@@ -112,8 +112,9 @@ class Desk:
     @cached_property
     def waiting(self) -> QuerySet[Report]:
         """Open reports that they may be given."""
-        tied = deciding.find_tied(self.staff, now=self.now)
-        return reports.list_visible(self.staff).filter(answered_at=None).exclude(about__in=tied)
+        ties = self._find_ties(self.staff)
+        waiting = reports.list_visible(self.staff).filter(answered_at=None)
+        return waiting.exclude(about__in=deciding.find_tied(ties)).exclude(pk__in=deciding.find_tied_reports(ties))
 
     # --- Reports -------------------------------------------------------------------------------------------------
     def list_groups(self, sought: Sought = EVERYTHING, *, after: Place | None = None) -> Page:
@@ -179,32 +180,38 @@ class Desk:
             return []
         waiting = open_ones.exclude(restriction__user=self.staff)
         if not rights.administers(self.staff):
-            of_higher = Q(restriction__by__is_superuser=True) | Q(decision__by__is_superuser=True)
-            waiting = waiting.exclude(restriction__user__is_staff=True).exclude(of_higher)
+            waiting = waiting.exclude(restriction__user__is_staff=True)
         people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
         rows = waiting.select_related(*people, "held_by").prefetch_related("decision__game__seats__user")
-        reported = Min("restriction__logged_actions__report__made_at")
-        return [row for row in rows.annotate(reported_at=reported).order_by("made_at")[:READ] if self._may_answer(row)]
+        report = "restriction__logged_actions__report"
+        reported = {"reported_at": Min(f"{report}__made_at"), "reported_by": Min(f"{report}__reporter")}
+        return [row for row in rows.annotate(**reported).order_by("made_at")[:READ] if self._may_answer(row)]
 
     def _may_answer(self, appeal: Appeal) -> bool:
         people = appeals.list_concerned(appeal)
         if self._has_ties(self.staff, people, appeal):
             return False
-        if appeal.decided_by != self.staff:
+        if appeal.decided_by == self.staff:
+            return not any(self._can_answer(each, people, appeal) for each in self._others)
+        if rights.administers(self.staff) or not appeal.decided_by.is_superuser:
             return True
-        over = appeal.restriction is not None
-        return not any(
-            not self._has_ties(each, people, appeal) and (not over or rights.may_act_on(each, appeal.person))
-            for each in self._others
-            if rights.administers(each) or not self.staff.is_superuser
-        )
+        higher = [each for each in self._others if rights.administers(each) and each != appeal.decided_by]
+        return not any(self._can_answer(each, people, appeal) for each in higher)
+
+    def _can_answer(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
+        """Whether they have no ties, and rights over the person where it is about one."""
+        may = appeal.restriction is None or rights.may_act_on(staff, appeal.person)
+        return may and not self._has_ties(staff, people, appeal)
 
     def _has_ties(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
-        begun = appeals.read_beginning(appeal)
+        begun, ties = appeals.read_beginning(appeal), self._find_ties(staff)
+        ids = {*(person.pk for person in people), *appeals.read_reporters(appeal)}
+        return any(pk == staff.pk or ties.get(pk, begun) < begun for pk in ids)
+
+    def _find_ties(self, staff: User) -> deciding.Ties:
         if staff.pk not in self._ties:
             self._ties[staff.pk] = deciding.find_ties(staff, now=self.now)
-        ties = self._ties[staff.pk]
-        return any(person.pk == staff.pk or ties.get(person.pk, begun) < begun for person in people)
+        return self._ties[staff.pk]
 
     @cached_property
     def _others(self) -> list[User]:

@@ -31,7 +31,7 @@ STALLING = (
 )
 NAME = "Your name or your profile offends others, or pretends to be somebody else."
 OTHER = "We looked into something that was reported to us, and what you did isn’t what we want here."
-AGAIN = "You have been told before. Please read our rules again: next time we have to do more."
+UNSEEN = "Others no longer see it. Please read our rules: next time we have to do more."
 AFTERWARDS = "You are welcome again afterwards, if you then keep to the rules."
 UNRATED = f"You can still play unrated games. {AFTERWARDS}"
 UNTRUE_GAMES = "We looked at these games, and they don’t show how well you and your opponents play."
@@ -152,9 +152,13 @@ READY = (
     Ready("suspend_other", "suspend", "other", "Suspension: something else", f"{OTHER} {AFTERWARDS}"),
     # What somebody wrote, is called or reports
     Ready(
-        "remove_writing_words", "remove_writing", "words", "Removed: abuse", f"{ABUSE} Others no longer see it. {AGAIN}"
+        "remove_writing_words",
+        "remove_writing",
+        "words",
+        "Removed: abuse",
+        f"{ABUSE} {UNSEEN}",
     ),
-    Ready("remove_writing_spam", "remove_writing", "spam", "Removed: spam", f"{SPAM} Others no longer see it. {AGAIN}"),
+    Ready("remove_writing_spam", "remove_writing", "spam", "Removed: spam", f"{SPAM} {UNSEEN}"),
     Ready("remove_writing", "remove_writing", "", "Removed", "It is against our rules, and others no longer see it."),
     Ready(
         "remove_since",
@@ -164,9 +168,13 @@ READY = (
         "Much of what you wrote lately is against our rules, and others no longer see any of it since that day.",
     ),
     Ready(
-        "remove_since_words", "remove_since", "words", "All removed: abuse", f"{ABUSE} Others no longer see it. {AGAIN}"
+        "remove_since_words",
+        "remove_since",
+        "words",
+        "All removed: abuse",
+        f"{ABUSE} {UNSEEN}",
     ),
-    Ready("remove_since_spam", "remove_since", "spam", "All removed: spam", f"{SPAM} Others no longer see it. {AGAIN}"),
+    Ready("remove_since_spam", "remove_since", "spam", "All removed: spam", f"{SPAM} {UNSEEN}"),
     Ready(
         "rename",
         "rename",

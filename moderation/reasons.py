@@ -52,6 +52,8 @@ class Reason:
     """The answer that is shown in place of sending it to staff."""
     instead_until: Sentence | None = None
     """The same where it is the turn of the player `name`, who has `until` then."""
+    accuses: bool = True
+    """Whether somebody is said to have broken a rule; else it is about its reporter, and counts against nobody."""
     is_retired: bool = False
     """Whether only old reports have it."""
 
@@ -114,6 +116,15 @@ REASONS = (
         3,
         of_kinds=True,
     ),
+    Reason(
+        "assist",
+        _("Help with a game"),
+        _("It hangs, ended wrongly, or you two can’t agree how to go on. Nobody is accused."),
+        "",
+        3,
+        of_kinds=True,
+        accuses=False,
+    ),
     Reason("other", _("Something else"), _("Tell us below."), "", 3),
     Reason("fairness", _("Unfair play"), "", "F8", 2, is_retired=True),
 )
@@ -136,3 +147,7 @@ def list_for(thing: str) -> list[Reason]:
 def list_choices() -> list[tuple[str, StrOrPromise]]:
     """Every reason that a stored report may have."""
     return [(reason.name, reason.label) for reason in REASONS if not reason.instead]
+
+
+NEUTRAL = tuple(reason.name for reason in REASONS if not reason.accuses)
+"""Those that accuse nobody."""

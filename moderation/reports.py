@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +20,7 @@ from core.words import WEEKDAY_LONG_MOMENT, Said, Sentence, tell_moment
 from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import deciding, events, gravity, log, reasons, referrals
+from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
 from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
@@ -51,7 +51,8 @@ def make(
     self, no_text, not_for_staff, no_game, too_often, open_already, barred_reports, suspended."""
     now, text, thing = now or timezone.now(), text.strip(), thing or profile.kind.of(about)
     reason, game = reasons.find_reason(matter), thing.game or game
-    _refuse_own(reporter, about, second)
+    if reason.accuses:
+        _refuse_own(reporter, about, second)
     _refuse_incomplete(reason, about=about, text=text, game=game)
     said: dict[str, Any] = {"matter": matter, "text": text[:2000], "game": game}
     try:
@@ -125,61 +126,39 @@ def answer(
 
 def answer_by_act(
     numbers: Iterable[int], *, staff: User, reason: str, is_concerned: bool = False, now: datetime
-) -> int:
+) -> list[int]:
     """Closes, in the transaction of a decision, the reports that it answers: their reporters are told that staff have
-    acted. Leaves those that concern these staff, unless nobody else could decide. Returns how many it closed."""
+    acted. Leaves those that concern these staff, unless nobody else could decide. Returns which it closed, for the
+    row of the log that the decision gets."""
     waiting = list_visible(staff).filter(pk__in=list(numbers), answered_at=None)
     if not is_concerned:
-        waiting = waiting.exclude(_concerning(staff.pk))
+        waiting = waiting.exclude(concerning(staff.pk)).exclude(pk__in=find_tied_to(staff, now=now))
     found = list(waiting.select_for_update(no_key=True, of=("self",)).order_by("pk")[:MOST_HELD])
     for report in found:
-        _close(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
-    return len(found)
+        _store(report, outcome=Report.Outcome.ACTED, answer="", reason=reason, staff=staff, now=now)
+        events.report_answered.send(sender=Report, report_id=report.pk)
+    return [report.pk for report in found]
 
 
-def _close(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> LoggedAction:
+def find_tied_to(staff: User, *, now: datetime) -> set[int]:
+    """The open reports by people with whom these staff have older ties."""
+    return deciding.find_tied_reports(deciding.find_ties(staff, now=now))
+
+
+def _store(report: Report, *, outcome: str, answer: str, reason: str, staff: User, now: datetime) -> None:
     report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()[:1000]
     report.answered_by, report.answered_at = staff, now
     report.save()
+
+
+def _close(report: Report, **answer: Any) -> LoggedAction:
+    _store(report, **answer)
+    staff, now = answer["staff"], answer["now"]
     what = log_words.REPORT_ANSWERED(outcome=report.get_outcome_display())
     about: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
     row = log.write("answer", by=staff, what=what, reason=report.reason, now=now, **about)
     events.report_answered.send(sender=Report, report_id=report.pk)
     return row
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The open reports about a person or a game that a decision may answer: this one, those of the same matter, and
-    further ones. `newest` is the number of the newest of them."""
-
-    this: int | None
-    same: tuple[int, ...]
-    others: tuple[int, ...]
-
-    @property
-    def newest(self) -> int:
-        return max((*self.same, *self.others, self.this or 0))
-
-    def choose(self, chosen: Collection[str], *, newest: int) -> tuple[int, ...]:
-        """The numbers of those that were ticked, without any that came after the page was shown."""
-        groups = {"this": filter(None, (self.this,)), "same": self.same, "others": self.others}
-        return tuple(pk for name, keys in groups.items() if name in chosen for pk in keys if pk <= newest)
-
-
-def list_waiting(
-    staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
-) -> Waiting:
-    """What waits about the person, or about the game, that these staff may answer, and beside a report about its
-    person; one query."""
-    about = Q(about=person) if game is None else Q(game=game)
-    if report is not None:
-        about = Q(about=report.about_id)
-    found = list_visible(staff).filter(about, answered_at=None).exclude(_concerning(staff.pk)).order_by("pk")
-    keys = list(found.values_list("pk", "matter")[:MOST_HELD])
-    this = report.pk if report is not None and report.is_open else None
-    same = [pk for pk, matter in keys if report is not None and matter == report.matter and pk != this]
-    return Waiting(this, tuple(same), tuple(pk for pk, _ in keys if pk != this and pk not in same))
 
 
 def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
@@ -193,7 +172,7 @@ def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
         lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
         report = Report.objects.select_for_update(no_key=True, of=("self",)).select_related("about").get(pk=report_id)
         refuse_others(report, staff=staff, now=now, has_shown_factor=True)
-        same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
+        same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(concerning(staff.pk))
         keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_HELD])
         taken = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
         taken.update(held_by=staff, held_until=now + HOLD_LASTS)
@@ -215,7 +194,7 @@ def refuse_others(
     whether they may only because nobody else can."""
     is_concerned = not may_answer(report, staff=staff, now=now, openly=openly)
     if is_concerned and not _is_left_to(staff, report, now=now):
-        raise Refusal(refusals.CONCERNED(), status=403)
+        raise Refusal(tell_concern(report, staff=staff, now=now), status=403)
     rights.require_moderator(staff)
     if not report.is_open:
         raise Refusal(refusals.REPORT_ANSWERED())
@@ -226,22 +205,34 @@ def refuse_others(
     return is_concerned
 
 
-def find_obstacle(report: Report, *, staff: User, now: datetime) -> str:
+def find_obstacle(report: Report, *, staff: User, now: datetime) -> Obstacle:
     """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
     try:
         refuse_others(report, staff=staff, now=now, has_shown_factor=True, openly=True)
     except Refusal as refusal:
-        return refusal.sentence
-    return ""
+        return Obstacle(refusal)
+    return Obstacle()
 
 
 def may_answer(report: Report, *, staff: User, now: datetime, openly: bool = False) -> bool:
-    """Whether neither the report concerns them nor do they have ties with the person it is about; reports about staff
-    are for administrators alone."""
+    """Whether neither the report concerns them nor do they have ties with the person it is about or with its reporter;
+    reports about staff are for administrators alone."""
     if concerns(report, staff=staff) or (report.about.is_staff and not rights.administers(staff)):
         return False
+    return find_tied(report, staff=staff, now=now, openly=openly) is None
+
+
+def find_tied(report: Report, *, staff: User, now: datetime, openly: bool = False) -> int | None:
+    """With whom of those concerned, the person and the reporter, these staff have ties older than the matter."""
     since = deciding.find_beginning(report.about, now=now, report=report)
-    return deciding.may_decide_about(staff, report.about, since=since, now=now, openly=openly)
+    asked = {report.about_id: since, **deciding.list_reporters(report)}
+    return deciding.find_first_tied(staff, asked, now=now, openly=openly)
+
+
+def tell_concern(report: Report, *, staff: User, now: datetime) -> Said:
+    """Why somebody else has to answer it, as far as they may know."""
+    tied = find_tied(report, staff=staff, now=now, openly=True)
+    return refusals.CONCERNED() if tied in (None, staff.pk) else deciding.tell_tie(staff, tied, now=now)
 
 
 def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
@@ -253,7 +244,7 @@ def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
 
 def concerns(report: Report, *, staff: User) -> bool:
     """Whether this member of staff made the report, is one of the people it is about, or plays in its game."""
-    return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
+    return Report.objects.filter(concerning(staff.pk), pk=report.pk).exists()
 
 
 def list_visible(staff: User) -> QuerySet[Report]:
@@ -262,7 +253,7 @@ def list_visible(staff: User) -> QuerySet[Report]:
 
     An administrator still sees one if every other administrator is concerned, too, or there is no other.
     """
-    visible = ~_concerning(staff.pk)
+    visible = ~concerning(staff.pk)
     if not staff.is_superuser:
         visible &= Q(about__is_staff=False)
     else:
@@ -274,6 +265,6 @@ def list_visible(staff: User) -> QuerySet[Report]:
     return Report.objects.filter(visible)
 
 
-def _concerning(user_id: int) -> Q:
+def concerning(user_id: int) -> Q:
     seat = Seat.objects.filter(game_id=OuterRef("game_id"), user_id=user_id)
     return Q(about_id=user_id) | Q(second_id=user_id) | Q(reporter_id=user_id) | Q(Exists(seat))

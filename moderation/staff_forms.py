@@ -78,6 +78,7 @@ class ActionForm(TemplatedForm):
         templates: Sequence[MessageTemplate] | None = None,
         suggested: Suggestion | None = None,
         report: Report | None = None,
+        obstacle: str = "",
         **kwargs: Any,
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
@@ -86,6 +87,8 @@ class ActionForm(TemplatedForm):
         self.asked = action.list_fields(thing)
         if report is not None:
             self.asked = action.fit_to(report, self.asked)
+        if obstacle:
+            self.asked = action.limit_to_first_aid(self.asked)
         self.fields.update(self.asked)
         best = None
         if action.tells:
@@ -105,7 +108,7 @@ class ActionForm(TemplatedForm):
         for name, value in filled.items():
             if value and name in self.fields:
                 self.fields[name].initial = value
-        if "length" in self.fields:
+        if "length" in self.fields and "until" in self.fields:
             self.fields["length"].help_text = suggested.tell_length(self.action.name)
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:

@@ -143,7 +143,7 @@ def list_offences() -> list[tuple[Rule, Ladder]]:
 def look_up(report: Report | None, *, thing: User | Game) -> Suggestion | None:
     """What to suggest beside an open report about this person or of this game, in one query; None without one."""
     concerned = report and (report.about_id if isinstance(thing, User) else report.game_id)
-    if report is None or not report.is_open or concerned != thing.pk:
+    if report is None or not report.is_open or concerned != thing.pk or not report.accuses:
         return None
     reason, person = report.reason_given, report.about
     earlier = count_earlier(person, rule=reason.rule, report=report)

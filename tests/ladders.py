@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,8 +18,9 @@ from competition.ladder.sweeping import UNPLAYED, UNSEEN
 from competition.models import LadderMember
 from engine import registry
 from games import events
-from games.models import WITHOUT_RESULT, Game, Seat
-from tests.competition.ladder.naive import Naive, Played
+from games.models import WITHOUT_RESULT, Game, Seat, StaffAction
+from moderation.models import LoggedAction
+from tests.competition.ladder.naive import Moment, Naive, Played
 
 DAY = 86400.0
 
@@ -31,6 +33,10 @@ class Ladders:
         self.games: dict[int, tuple[str, Played]] = {}
         self.seen: dict[str, datetime] = {}
         """When each was here last, or signed up."""
+        self.moments: dict[tuple[int, int], Moment] = {}
+        """What staff’s end of a game found, by its number and the revision that the end made."""
+        self.suspended: dict[tuple[int, int], int] = {}
+        """The revision at which a suspension ended a game."""
         self.faults: list[str] = []
 
     # --- What players do -------------------------------------------------------------------------------------
@@ -73,14 +79,18 @@ class Ladders:
     @contextmanager
     def listening(self) -> Iterator[None]:
         events.result_changed.connect(self.on_result_changed)
+        events.staff_acted.connect(self.on_staff_acted)
         competition_events.ladder_left.connect(self.on_ladder_left)
         try:
             yield
         finally:
             events.result_changed.disconnect(self.on_result_changed)
+            events.staff_acted.disconnect(self.on_staff_acted)
             competition_events.ladder_left.disconnect(self.on_ladder_left)
 
-    def on_result_changed(self, *, game_id: int, after: events.Result | None, **_: Any) -> None:
+    def on_result_changed(
+        self, *, game_id: int, revision: int, after: events.Result | None, by_staff: bool = False, **_: Any
+    ) -> None:
         if game_id not in self.games:
             return
         slug, played = self.games[game_id]
@@ -90,8 +100,25 @@ class Ladders:
         winner = ""
         if after.winner is not None and after.termination not in WITHOUT_RESULT:
             winner = str(Seat.objects.get(game=game_id, side=after.winner).user_id)
-        on_time = after.termination == "time"
-        self.of[slug].end(played, winner=winner, on_time=on_time, now=count(after.ended_at))
+        on_time, naive = after.termination == "time", self.of[slug]
+        found = None if played.settled or not by_staff else naive.note(played, count(after.ended_at))
+        naive.end(played, winner=winner, on_time=on_time, now=count(after.ended_at))
+        if found is not None:
+            self.moments[game_id, revision] = replace(found, left=tuple(naive.order))
+
+    def on_staff_acted(self, *, staff_action_id: int, after: dict[str, Any], details: dict[str, Any], **_: Any) -> None:
+        """Staff have undone what ended a game, by hand or by lifting a suspension, and it goes on."""
+        game_id = StaffAction.objects.values_list("game_id", flat=True).get(pk=staff_action_id)
+        suspension, reverses = details.get("restriction"), details.get("reverses")
+        if after["ended_at"]:
+            if suspension:
+                self.suspended[game_id, suspension] = after["revision"]
+            return
+        revision = self.suspended.get((game_id, suspension)) if suspension else None
+        if reverses:
+            revision = LoggedAction.objects.get(pk=reverses).after["revision"]
+        if revision is not None and (found := self.moments.pop((game_id, revision), None)):
+            self.of[self.games[game_id][0]].undo(found)
 
     def on_ladder_left(self, *, user_id: int, ruleset_slug: str, why: str, now: datetime, **_: Any) -> None:
         """Who was suspended, closes the account, or has neither played nor been here for long: whether that is so for

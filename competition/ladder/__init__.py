@@ -7,6 +7,7 @@ from competition.ladder.joining import find_refusal_to_join, join, leave
 from competition.ladder.order import Place, count_members, place_of, read_places
 from competition.ladder.settling import on_result_changed, settle
 from competition.ladder.sweeping import on_account_closed, on_account_closing, on_restriction_imposed, sweep
+from competition.ladder.undoing import give_back, on_state_described
 
 __all__ = [
     "Place",
@@ -14,12 +15,14 @@ __all__ = [
     "count_members",
     "find_refusal",
     "find_refusal_to_join",
+    "give_back",
     "join",
     "leave",
     "on_account_closed",
     "on_account_closing",
     "on_restriction_imposed",
     "on_result_changed",
+    "on_state_described",
     "place_of",
     "read_figures",
     "read_for_one",

@@ -23,6 +23,7 @@ MANY_RATED = Sentence(
     "many_rated",
     "You two have started {most} rated games of {ruleset} in the last {within}. You can challenge again from {until}.",
 )
+NOT_THERE = Sentence("not_there", "The person isn’t on that ladder any more.")
 NO_PLACE = Sentence("no_place", "Choose a place between 1 and {last}.")
 
 # --- To a player who has just done so ----------------------------------------------------------------------------

@@ -77,12 +77,13 @@ def acting_as_staff(
         game, now = act.game, act.now
         if not case.also_own and game.seats.filter(user=staff).exists():
             raise errors.own_game()
-        before = describe_state(game, now=now)
+        before = describe_fully(game, now=now)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
         record.revision = game.revision
         record.save(force_insert=True)
-        after = describe_state(game, now=now)
+        events.staff_acting.send(sender=StaffAction, game_id=game.pk, details=case.details)
+        after = describe_fully(game, now=now)
         if case.is_rehearsal:
             raise Rehearsed(before, after)
         told = {"before": before, "after": after, "details": case.details}
@@ -122,6 +123,15 @@ def describe_state(game: Game, *, now: datetime) -> State:
         **{name: at and at.isoformat() for name, at in instants.items()},
         **(describe_ratings(seats) if game.rated else {}),
     }
+
+
+def describe_fully(game: Game, *, now: datetime) -> State:
+    """The same, with what higher apps keep of the game."""
+    state = describe_state(game, now=now)
+    answers: list[Any] = events.state_described.send(sender=Game, game_id=game.pk, arranged=game.arranged)
+    for _, more in answers:
+        state |= more or {}
+    return state
 
 
 def describe_ratings(seats: Sequence[Any]) -> State:

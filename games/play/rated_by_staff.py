@@ -62,10 +62,22 @@ class TakenOut(NamedTuple):
     """Those that read otherwise."""
 
 
-def list_rated_since(user_id: int, *, since: datetime) -> list[int]:
+class Which(NamedTuple):
+    """Which of somebody's rated games are meant: against one opponent alone, without these."""
+
+    opponent_id: int | None = None
+    without: frozenset[int] = frozenset()
+
+
+ALL = Which()
+
+
+def list_rated_since(user_id: int, *, since: datetime, which: Which = ALL) -> list[int]:
     """Somebody's rated games that ended since then, or go on, and that staff have not taken out."""
     theirs = Game.objects.filter(_lately(since), rated=True, seats__user=user_id, rated_game__taken_out_at=None)
-    return list(theirs.values_list("pk", flat=True))
+    if which.opponent_id is not None:
+        theirs = theirs.filter(pk__in=Seat.objects.filter(user=which.opponent_id).values("game"))
+    return [pk for pk in theirs.values_list("pk", flat=True) if pk not in which.without]
 
 
 def lock_players(game_ids: Iterable[int], *, also: int) -> None:
@@ -75,13 +87,15 @@ def lock_players(game_ids: Iterable[int], *, also: int) -> None:
     list(found.order_by("pk").values_list("pk"))
 
 
-def take_out_since(user_id: int, *, since: datetime, staff: User, also_own: bool = False, now: datetime) -> TakenOut:
+def take_out_since(
+    user_id: int, *, since: datetime, which: Which = ALL, staff: User, also_own: bool = False, now: datetime
+) -> TakenOut:
     """Takes all rated games of somebody that ended since then, or go on, out of the ratings, in the caller's
     transaction; the players are told once each, as of no game.
 
     The caller has locked them by `lock_players`. Raises Refusal, own_game, where `staff` play in one of the games.
     """
-    ids = list_rated_since(user_id, since=since)
+    ids = list_rated_since(user_id, since=since, which=which)
     locked = dict(_lock(ids).filter(_lately(since)).values_list("pk", "ended_at"))
     game_ids = sorted(locked.keys() - _find_out(ids))
     if not also_own and Seat.objects.filter(game__in=game_ids, user=staff).exists():
@@ -102,11 +116,19 @@ def put_all_back(game_ids: Sequence[int]) -> TakenOut:
 
 
 @transaction.atomic
-def foresee_out_since(user_id: int, *, since: datetime, staff: User, now: datetime) -> TakenOut:
+def foresee_out_since(user_id: int, *, since: datetime, which: Which = ALL, staff: User, now: datetime) -> TakenOut:
     """What taking them out would do; everything is rolled back."""
-    lock_players(list_rated_since(user_id, since=since), also=user_id)
-    found = take_out_since(user_id, since=since, staff=staff, also_own=True, now=now)
+    lock_players(list_rated_since(user_id, since=since, which=which), also=user_id)
+    found = take_out_since(user_id, since=since, which=which, staff=staff, also_own=True, now=now)
     transaction.set_rollback(True)
+    return found
+
+
+def foresee_all_back(game_ids: Sequence[int]) -> TakenOut:
+    """What putting them back would do; everything is rolled back. The caller has locked the players."""
+    with transaction.atomic():
+        found = put_all_back(game_ids)
+        transaction.set_rollback(True)
     return found
 
 

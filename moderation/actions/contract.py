@@ -13,11 +13,14 @@ from django import forms
 from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
-from core.words import Said
+from core.words import Said, say_all
 from games import play
 from games.models import Game
 from moderation import log, referrals
+from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
+from moderation.models.log import ANSWERED
+from moderation.words import log as log_words
 from moderation.words import refusals
 
 if TYPE_CHECKING:
@@ -44,6 +47,10 @@ class Order:
     """Whether the second factor was shown a moment ago."""
     is_concerned: bool = False
     """Whether they have ties with somebody concerned, and decide since nobody else can: `moderation.deciding` says."""
+    settling: Callable[[], list[int]] | None = None
+    """Answers these reports in the transaction of the action, once it is logged; returns which it did answer."""
+    is_appeal: bool = False
+    """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
     also: Callable[[], None] | None = None
     """What else is done in the transaction of the action, once it is logged."""
 
@@ -71,6 +78,9 @@ class Action(ABC):
     """Whether it is a decision, which nobody makes about somebody with whom they have ties, and which answers reports;
     a note is none."""
 
+    gives_first_aid: ClassVar[bool] = False
+    """Whether it can be first aid, which those with ties may give: see `is_first_aid`."""
+
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
 
@@ -81,6 +91,14 @@ class Action(ABC):
     def is_first_aid(self, order: Order) -> bool:
         """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
         return False
+
+    def limit_to_first_aid(self, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        """The same fields, for staff who may do no more than that."""
+        return fields
+
+    def may_be_offered(self, obstacle: Obstacle) -> bool:
+        """Whether it is shown to staff who may not decide, where `obstacle` says why; empty where they may."""
+        return not obstacle or not self.decides or (self.gives_first_aid and obstacle.leaves_first_aid)
 
     def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
         """The same fields, which begin with what this report is about."""
@@ -134,6 +152,9 @@ class PersonAction(Action):
 
     def log(self, person: User, order: Order, *, what: Said, **more: Any) -> LoggedAction:
         told = {"reason": order.reason, "told": order.told, "rule": order.rule, "report": order.report}
+        if order.settling is not None and "reverses" not in more and (answered := order.settling()):
+            what = say_all(what, log_words.REPORTS_ANSWERED(n=len(answered)))
+            more["after"] = {**more.get("after", {}), ANSWERED: answered}
         row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
         if order.is_concerned:
             referrals.ask_to_confirm(row, now=order.now)
@@ -149,6 +170,10 @@ class ReversiblePersonAction(PersonAction):
     def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
         """The person, locked before it is undone, with everybody else whom that locks."""
         return restrictions.lock(person_id)
+
+    def foresee_undo(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        """What undoing it would do, in sentences, besides what the log says of it."""
+        return []
 
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:

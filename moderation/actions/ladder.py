@@ -1,8 +1,8 @@
-"""What a game did to the order of its ladder, for staff who are about to change its result: that stays as it is."""
+"""What a game did to the order of its ladder, and what staff change of it, in sentences for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from competition.models import LadderGame
@@ -15,7 +15,11 @@ STAYS = Sentence(
 LEFT = Sentence("ladder_left", "{name} left the ladder by losing this game on time; that stays.")
 UNMOVED = Sentence("ladder_unmoved", "On the ladder this game moved nobody, and no new result will.")
 BY_HAND = Sentence("ladder_by_hand", "A place can be set by hand on the page of a person.")
-WILL_MOVE = Sentence("ladder_will_move", "This is a ladder game: its result moves players as any other would.")
+NOBODY_MOVES = Sentence("ladder_nobody_moves", "On the ladder nobody moves.")
+COUNTS_AGAIN = Sentence("ladder_counts_again", "The game counts for the ladder again, by its next end.")
+MOVES = Sentence("ladder_moves", "On the ladder, {name}: place {before} → {after}")
+TAKEN_OFF = Sentence("ladder_taken_off", "Off the ladder: {name}, who was at place {before}")
+PUT_ON = Sentence("ladder_put_on", "Back on the ladder: {name}, at place {after}")
 CHANGES = ("winner", "termination", "ended_at")
 """What of the state of a game is its result."""
 
@@ -24,9 +28,15 @@ def tell_ladder(game: Game, before: dict[str, Any], after: dict[str, Any]) -> It
     """What to know of a ladder game whose result changes; nothing of other games, and without a query."""
     if game.arranged != Game.Arranged.LADDER or all(before[name] == after[name] for name in CHANGES):
         return
+    settled, then = (state["ladder"]["settled"]["settled_at"] for state in (before, after))
+    if settled != then:
+        if then is None:
+            yield COUNTS_AGAIN()
+        elif not list(tell_moves(before, after, names=("", ""))):
+            yield NOBODY_MOVES()
+        return
     row = LadderGame.objects.select_related("challenger", "challenged").get(pk=game.pk)
     if row.settled_at is None:
-        yield WILL_MOVE()
         return
     if row.moved_to is not None:
         yield STAYS(name=row.challenger.shown_name, last=row.moved_from, first=row.moved_to)
@@ -37,3 +47,22 @@ def tell_ladder(game: Game, before: dict[str, Any], after: dict[str, Any]) -> It
         yield UNMOVED()
     else:
         yield BY_HAND()
+
+
+def tell_moves(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Sequence[str]) -> Iterator[Said]:
+    """Who of the two players, named by side, stands elsewhere on the ladder of their game; nothing of other games."""
+    if "ladder" not in before or "ladder" not in after:
+        return
+    for name, (was, now_at) in zip(names, _pair_places(before["ladder"], after["ladder"]), strict=False):
+        if was == now_at:
+            continue
+        if now_at is None:
+            yield TAKEN_OFF(name=name, before=was)
+        else:
+            yield PUT_ON(name=name, after=now_at) if was is None else MOVES(name=name, before=was, after=now_at)
+
+
+def _pair_places(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[int | None, int | None]]:
+    """Their places before and after, by side."""
+    for pk in before["sides"]:
+        yield tuple(state["players"].get(str(pk), {}).get("place") for state in (before, after))

@@ -35,6 +35,10 @@ REPORT_WITHDRAWN = "withdraw_report"
 """The action of a reporter who took back a report of theirs: the one that nobody of the staff did."""
 
 
+ANSWERED = "answered"
+"""Where a row keeps, with what was so afterwards, the numbers of the reports that the decision answered."""
+
+
 class LoggedAction(models.Model):
     """One action of staff: who did what to whom or to which game, before and after, why, by which rule."""
 

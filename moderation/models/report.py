@@ -1,4 +1,5 @@
-"""A report and its answer. Only `moderation/reports.py` and `moderation/own_reports.py` write it."""
+"""A report and its answer. Only `moderation/reports.py`, `own_reports.py` and
+`corrected_reports.py` write it."""
 
 from __future__ import annotations
 
@@ -90,10 +91,27 @@ class Report(Held):
         return reasons.find_reason(self.matter)
 
     @property
+    def accuses(self) -> bool:
+        """Whether it says that somebody broke a rule; else its reporter asks for help."""
+        return self.reason_given.accuses
+
+    @property
     def kept_lines(self) -> list[tuple[StrOrPromise, str]]:
         """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
         kind = registry.THINGS.find(self.thing)
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
+
+    @property
+    def kept_board(self) -> str:
+        """The board as text, among the lines of what was kept; empty where there is none."""
+        return str(self.kept.get("board", ""))
+
+    @property
+    def reported_words(self) -> str:
+        """What was written, where it is about something written; else empty."""
+        kind = registry.THINGS.find(self.thing)
+        lines = self.kept_lines if kind is not None and kind.is_written else []
+        return lines[0][1] if lines else ""
 
     @property
     def kept_ply(self) -> int | None:

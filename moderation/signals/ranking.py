@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -42,6 +43,14 @@ def rank(*, reader: User, now: datetime, kind: str = "") -> list[Ranked]:
     dismissed = dict(Dismissal.objects.filter(key__in={each.key for each in ranked}).values_list("key", "figure"))
     kept = [each for each in ranked if not is_dismissed(each, dismissed)]
     return sorted(kept, key=lambda each: (-each.score, each.signal.order, each.key))
+
+
+def group(ranked: Sequence[Ranked]) -> list[tuple[User, list[Ranked]]]:
+    """The rows by the first person they are about, each group where its weightiest row stands."""
+    groups: dict[int, list[Ranked]] = {}
+    for each in ranked:
+        groups.setdefault(each.found.people[0].pk, []).append(each)
+    return [(rows[0].found.people[0], rows) for rows in groups.values()]
 
 
 def weigh_now(found: Found, *, now: datetime) -> float:

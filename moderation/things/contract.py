@@ -30,6 +30,8 @@ class Thing:
     game: Game | None = None
     place: str = ""
     """The path of the page that shows it, for the way back."""
+    accuses: bool = True
+    """Whether a report of it says that somebody broke a rule; else it asks for help, and is about its reporter."""
 
 
 class Removable(NamedTuple):

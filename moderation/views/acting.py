@@ -20,15 +20,17 @@ from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from core.words import say_all
 from games.models import Game
-from moderation import acting, log, reports, suggesting
+from moderation import acting, dossier, log, reports, suggesting
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction
-from moderation.models import Report
+from moderation.deciding import Obstacle
+from moderation.models import LoggedAction, Report
 from moderation.staff_forms import ActionForm, UndoForm
 from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.whom import find_person
+from moderation.waiting import list_waiting
 from moderation.words import done
 
 LEFT = ("concerned", "held", "higher", "reversed_lately")
@@ -64,12 +66,18 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
     report = find_own_report(request)
     suggested = suggesting.look_up(report, thing=thing)
-    form = ActionForm.read(request, action=action, thing=thing, suggested=suggested, report=report)
+    obstacle = find_obstacle(request, action, thing, report=report)
+    terms: dict[str, Any] = {"suggested": suggested, "report": report}
+    terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # a refusal loses nothing typed
+    form = ActionForm.read(request, action=action, thing=thing, **terms)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,
         "back": read_back(request, home),
-        "waiting": reports.list_waiting(request.user, report=report, **about),
+        "waiting": list_waiting(request.user, report=report, **about),
+        "obstacle": obstacle,
+        "may_act": action.may_be_offered(obstacle),
+        "handed": tell_handed(thing, report=report) if obstacle else {},
     }
     if not form.is_valid():
         return show(request, action, thing, form, status=422 if form.errors else 200, **shown)
@@ -89,18 +97,26 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
         if refusal.code not in LEFT:
             form.add_error(None, invalid(refusal.said))
         note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
-        handed = tell_handed(thing, report=report, note=note, refusal=refusal)
-        return note_refusal(show(request, action, thing, form, refusal=refusal, handed=handed, **shown), refusal)
+        if refusal.code in LEFT:
+            shown |= {"obstacle": refusal.sentence, "handed": tell_handed(thing, report=report, note=note)}
+            shown["may_act"] = True  # nothing typed is lost
+        return note_refusal(show(request, action, thing, form, **shown), refusal)
     answered = len(settles) if action.decides else 0
     too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
     flash.success(request, say_all(done.DONE(label=action.label), too))
     return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))
 
 
-def tell_handed(thing: User | Game, *, report: Report | None, note: str, refusal: Refusal) -> dict[str, Any]:
-    """What the button hands over to a colleague, where that is the way on; else nothing."""
-    if refusal.code not in LEFT:
-        return {}
+def find_obstacle(request: HttpRequest, action: Action, thing: User | Game, *, report: Report | None) -> Obstacle:
+    """Why the reader may not decide it, as far as they may know; empty where they may, or where it decides nothing."""
+    if not action.decides:
+        return Obstacle()
+    people, now = [thing] if isinstance(thing, User) else acting.list_players(thing), timezone.now()
+    return dossier.find_obstacle(people, reader=request.user, over=isinstance(thing, User), report=report, now=now)
+
+
+def tell_handed(thing: User | Game, *, report: Report | None, note: str = "") -> dict[str, Any]:
+    """What the button hands over to a colleague."""
     if isinstance(thing, Game):
         return {"game": thing.pk, "note": note}
     return {"person": thing.username, "report": report.pk if report else None, "note": note}
@@ -148,6 +164,9 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         factor = has_just_shown_factor(request)
         order = Order(staff=request.user, now=timezone.now(), has_shown_factor=factor, **said)
         try:
+            if "preview" in request.POST:
+                foreseen = acting.foresee_undo(logged, order=order)
+                return show_undo(request, logged, form, back=home, foreseen=foreseen)
             acting.undo(logged, order=order)
             flash.success(request, done.UNDONE())
             name = User.objects.filter(pk=logged.person_id).values_list("username", flat=True).first()
@@ -158,16 +177,17 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
             refused = refusal
             if refusal.code not in LEFT:
                 form.add_error(None, invalid(refusal.said))
-    context: dict[str, Any] = {
-        "logged": logged,
-        "action": action,
-        "form": form,
-        "back": home or reverse("moderation_log"),
-    }
-    context |= {"may_undo": acting.may_undo(logged, reader=request.user), "refusal": refused}
-    if refused is not None and (thing := logged.game or logged.person) is not None:
+    more: dict[str, Any] = {"refusal": refused}
+    thing = logged.game or logged.person
+    if refused is not None and refused.code in LEFT and thing is not None:
         note = str(done.NOTE_OF_UNDOING(label=action.label, text=form.cleaned_data["reason"]))
-        context["handed"] = tell_handed(thing, report=None, note=note, refusal=refused)
-    page = render(request, "moderation/undo.html", context)
-    page.status_code = 422 if form.errors else 200
-    return note_refusal(page, refused)
+        more["handed"] = tell_handed(thing, report=None, note=note)
+    return note_refusal(show_undo(request, logged, form, back=home, **more), refused)
+
+
+def show_undo(request: HttpRequest, logged: LoggedAction, form: UndoForm, *, back: str, **more: Any) -> HttpResponse:
+    may_undo = acting.may_undo(logged, reader=request.user)
+    action = registry.ACTIONS.find(logged.action)
+    context: dict[str, Any] = {"logged": logged, "action": action, "form": form, "may_undo": may_undo}
+    context |= {"back": back or reverse("moderation_log"), **more}
+    return render(request, "moderation/undo.html", context, status=422 if form.errors else 200)

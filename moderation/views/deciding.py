@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
@@ -19,12 +20,14 @@ from core import flash
 from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
+from core.words import Said
 from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
 from games.reading.seats import read_seats
 from moderation import appeals, deciding, dossier, reports, suggesting
 from moderation.actions import registry
+from moderation.deciding import Obstacle
 from moderation.models import Appeal, Report
 from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
 from moderation.templated import list_templates
@@ -32,6 +35,8 @@ from moderation.views import evidence
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.views.queue import find_report
 from moderation.views.whom import find_person, refuse_own
+from moderation.waiting import list_waiting
+from moderation.words import acting as words
 from moderation.words import done
 
 if TYPE_CHECKING:
@@ -96,12 +101,13 @@ def answer_all(request: HttpRequest, report: Report, said: dict[str, Any]) -> in
 def read_settled(request: HttpRequest, **about: Any) -> tuple[int, ...]:
     """The numbers of the reports that were ticked to be answered with a decision."""
     newest = read_number(request.POST.get("newest", "")) or LARGEST
-    waiting = reports.list_waiting(request.user, **about)
+    waiting = list_waiting(request.user, **about)
     return waiting.choose(request.POST.getlist("answers"), newest=newest)
 
 
 def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, status: int = 200) -> HttpResponse:
     now = timezone.now()
+    obstacle = reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else Obstacle()
     same = reports.list_visible(request.user).filter(about=report.about).exclude(pk=report.pk)
     context = {
         "report": report,
@@ -113,42 +119,60 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "held": report.is_held_from(request.user, now=now),
         "is_mine": report.held_by_id == request.user.pk,
         "concerned": reports.concerns(report, staff=request.user),
-        "obstacle": reports.find_obstacle(report, staff=request.user, now=now) if report.is_open else "",
-        **describe_person(request, report.about, report=report),
+        "obstacle": obstacle,
+        **describe_person(request, report.about, report=report, obstacle=obstacle),
         **evidence.describe(report.about),
         **(evidence.describe_pair(report.about, report.second) if report.second else {}),
-        **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
+        **describe_game_of(request, report, obstacle=obstacle),
         "now": now,
     }
+    if not report.accuses:
+        context |= {"person_actions": [], "compared": None}
     return render(request, "moderation/report_to_decide.html", context, status=status)
 
 
-def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
-    """Everything on the page about a person, with the forms of the actions."""
+def describe_game_of(request: HttpRequest, report: Report, *, obstacle: Obstacle) -> dict[str, Any]:
+    """Everything about the game of a report; nothing where it has none."""
+    game = find_game(report.game_id) if report.game_id else None
+    return describe_game(request, game, report=report, obstacle=obstacle) if game is not None else {}
+
+
+def describe_person(
+    request: HttpRequest, person: User, *, report: Report | None = None, obstacle: Obstacle | None = None
+) -> dict[str, Any]:
+    """Everything on the page about a person, with the forms of the actions that these staff may do: where an `obstacle`
+    keeps them from deciding, no more than first aid."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
     templates, suggested = list_templates(), suggesting.look_up(report, thing=person)
+    obstacle = found.obstacle if obstacle is None else obstacle
     offered = [
-        action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
+        action
+        for action in registry.list_for_people()
+        if action.may_be_offered(obstacle) and action.offers(person) and action.may(request.user, person)
     ]
-    actions = [
-        (action, ActionForm(action=action, thing=person, templates=templates, suggested=suggested, report=report))
-        for action in offered
-    ]
-    waiting = reports.list_waiting(request.user, person=person, report=report)
+    terms: dict[str, Any] = {"templates": templates, "suggested": suggested, "report": report, "obstacle": obstacle}
+    if suggested is not None:
+        offered.sort(key=lambda action: action.name != suggested.measure.action)
+    actions = [(action, ActionForm(action=action, thing=person, **terms)) for action in offered]
+    waiting = list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
-    forms = {"person_actions": actions, "suggested": suggested}
+    forms = {"person_actions": actions, "suggested": None if obstacle else suggested}
     return {"dossier": found, "person": person, **forms, "waiting": waiting, "handed": handed}
 
 
-def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
-    """Everything on the page about a game, with the forms of the actions."""
+def describe_game(
+    request: HttpRequest, game: Game, *, report: Report | None = None, obstacle: Obstacle | None = None
+) -> dict[str, Any]:
+    """Everything on the page about a game, with the forms of the actions, as `describe_person`."""
     asked = read_number(request.GET.get("ply", ""))
     number = report.thing_id if report is not None and report.thing == "message" else None
     if asked is None and report is not None:
         asked = report.kept_ply
     file = dossier.describe_game(game, reader=request.user, ply=asked)
-    offered = [action for action in registry.list_for_games() if action.offers(game)]
-    shared = {"report": report, "templates": list_templates(), "suggested": suggesting.look_up(report, thing=game)}
+    obstacle = file.obstacle if obstacle is None else obstacle
+    offered = [each for each in registry.list_for_games() if each.may_be_offered(obstacle) and each.offers(game)]
+    suggested = suggesting.look_up(report, thing=game)
+    shared = {"report": report, "templates": list_templates(), "suggested": suggested, "obstacle": obstacle}
     actions = [(action, ActionForm(action=action, thing=game, **shared)) for action in offered]
     return {
         "game": game,
@@ -158,7 +182,7 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
         "plies": list_plies(file),
         "reported_line": number,
         "game_actions": actions,
-        "waiting_of_game": reports.list_waiting(request.user, game=game, report=report),
+        "waiting_of_game": list_waiting(request.user, game=game, report=report),
     }
 
 
@@ -200,6 +224,9 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     refused: Refusal | None = None
     if form.is_valid():
         try:
+            if "preview" in request.POST:
+                foreseen = foresee_answer(request, found, form.cleaned_data["outcome"])
+                return show_appeal(request, found, form, refused=None, foreseen=foreseen)
             said = {name: form.cleaned_data[name] for name in ("outcome", "answer")}
             appeals.answer(found.pk, staff=request.user, has_shown_factor=has_just_shown_factor(request), **said)
             flash.success(request, done.APPEAL_ANSWERED())
@@ -223,7 +250,21 @@ def find_appeal(request: HttpRequest, pk: int) -> Appeal:
     return found
 
 
-def show_appeal(request: HttpRequest, found: Appeal, form: AppealForm, *, refused: Refusal | None) -> HttpResponse:
+def foresee_answer(request: HttpRequest, found: Appeal, outcome: str) -> list[Said]:
+    """What an answer would do besides telling those concerned."""
+    if outcome == Appeal.Outcome.UPHELD:
+        return [words.STANDS()]
+    return appeals.foresee_reversal(found, staff=request.user, now=timezone.now()) or [words.UNDONE_ALREADY()]
+
+
+def show_appeal(
+    request: HttpRequest,
+    found: Appeal,
+    form: AppealForm,
+    *,
+    refused: Refusal | None,
+    foreseen: Sequence[Said] = (),
+) -> HttpResponse:
     now = timezone.now()
     of_game = describe_game(request, find_game(found.decision.game_id)) if found.decision else {}
     context = {
@@ -231,6 +272,7 @@ def show_appeal(request: HttpRequest, found: Appeal, form: AppealForm, *, refuse
         "form": form,
         "obstacle": appeals.find_obstacle(found, staff=request.user, now=now),
         "refusal": refused,
+        "foreseen": foreseen,
         "held": found.is_held_from(request.user, now=now),
         "is_mine": found.held_by_id == request.user.pk,
         **of_game,

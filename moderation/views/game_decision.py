@@ -18,7 +18,7 @@ from core import flash
 from core.refusal import Refusal, note_refusal
 from games.reading.ratings import may_see_ratings
 from games.reading.seats import read_seats
-from moderation import acting, appeals, deciding
+from moderation import acting, appeals, changes, deciding
 from moderation.actions import registry
 from moderation.models import LoggedAction
 from moderation.words import acting as words
@@ -56,11 +56,11 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
         "decision": decision,
         "game": decision.game,
         "sentence": getattr(action, "undone" if decision.is_reversal else "done", words.STAFF_ACTED()),
-        "changes": acting.describe_change(decision.game.ruleset, decision.before, decision.after, names=names),
+        "changes": changes.describe_change(decision.game.ruleset, decision.before, decision.after, names=names),
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
-        "answered_by_another": appeals.has_others_than(decision.by, players, **others),
+        "answered_by_another": deciding.has_others_than(decision.by, players, **others),
         "longest": appeals.LONGEST,
         **more,
     }

@@ -102,7 +102,7 @@ def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
         "person": thing.people[0],
         "form": form,
         "made": made,
-        "is_me": request.user in thing.people,
+        "is_me": request.user in thing.people and thing.accuses,
         "waiting": waiting,
     }
     return render(request, "moderation/report.html", context, status=422 if form.errors else 200)

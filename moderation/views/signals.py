@@ -16,7 +16,7 @@ from core.form_errors import invalid
 from core.refusal import Refusal, note_refusal
 from moderation.signals import dismissing, registry
 from moderation.signals.contract import SINCE
-from moderation.signals.ranking import HALF_LIFE, rank
+from moderation.signals.ranking import HALF_LIFE, group, rank
 from moderation.staff_forms import DismissForm
 from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.words import done
@@ -57,7 +57,7 @@ def show(request: HttpRequest, form: DismissForm, *, status: int = 200) -> HttpR
     context = {
         "kinds": list(signals.values()),
         "kind": signals.get(kind),
-        "ranked": ranked[:SHOWN],
+        "groups": group(ranked[:SHOWN]),
         "more": max(len(ranked) - SHOWN, 0),
         "form": form,
         "is_there": any(each.key == sent for each in ranked[:SHOWN]),

@@ -7,6 +7,8 @@ BY_SOMEBODY_CONCERNED = Sentence(
     "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it.",
 )
 TAKEN_BACK = Sentence("taken_back", "We have looked again, and taken this back.")
+STANDS = Sentence("stands", "The decision stands as it is.")
+UNDONE_ALREADY = Sentence("undone_already", "Nothing: what the appeal is against has been undone already.")
 STAFF_ACTED = Sentence("staff_acted", "Staff have acted on this game")
 
 # --- How a game changes ------------------------------------------------------------------------------------------
@@ -34,6 +36,7 @@ TEXT_REMOVED = Sentence("text_removed", "Removed: {text}")
 MORE_REMOVED = Sentence("more_removed", "And {n} more.", "And {n} more.", "n")
 
 GAMES_OUT = Sentence("games_out", "Taken out of the ratings: {n} game", "Taken out of the ratings: {n} games", "n")
+GAMES_BACK = Sentence("games_back", "Back in the ratings: {n} game", "Back in the ratings: {n} games", "n")
 RUNNING_OUT = Sentence("running_out", "{n} of these is still going on", "{n} of these are still going on", "n")
 OUT_SINCE = Sentence(
     "out_since",

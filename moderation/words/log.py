@@ -46,6 +46,7 @@ BEFORE = Sentence("before", "Before: {result}")
 
 # --- Reports, appeals, colleagues --------------------------------------------------------------------------------
 REPORT_ANSWERED = Sentence("report_answered", "Answered: {outcome}.")
+REPORTS_ANSWERED = Sentence("reports_answered", "{n} report answered.", "{n} reports answered.", "n")
 REPORT_WITHDRAWN = Sentence("report_withdrawn", "Report withdrawn by the reporter: {matter}.")
 APPEAL_ANSWERED = Sentence("appeal_answered", "Appeal answered: {outcome}.")
 HANDED_OVER = Sentence("handed_over", "Handed over to a colleague.")

@@ -24,6 +24,8 @@ NOTHING_SINCE = Sentence("nothing", "There is nothing by this person that others
 NOTHING_RATED_SINCE = Sentence(
     "nothing", "This person has no rated games since then, or staff have taken them all out already."
 )
+NO_PERSON = Sentence("no_person", "There is no player {name}.")
+NO_NUMBERS = Sentence("no_number", "Write the numbers of the games, such as 12, 15.")
 REMOVED_ALREADY = Sentence("removed_already", "Others can’t see that any more.")
 NO_END = Sentence("no_end", "Games can’t be paused for good. Choose an end.")
 OWN_GAME = Sentence(
@@ -32,6 +34,11 @@ OWN_GAME = Sentence(
 
 # --- Who may decide ----------------------------------------------------------------------------------------------
 CONCERNED = Sentence("concerned", "Somebody else has to decide this.")
+CONCERNED_PLAYED = Sentence(
+    "concerned",
+    "Somebody else has to decide this: you are playing {name}, or have played them in the last 90 days.",
+)
+CONCERNED_REPORTED = Sentence("concerned", "Somebody else has to decide this: you have reported {name}.")
 FACTOR_TO_DECIDE = Sentence("factor", "Please show your second factor once more to decide this.")
 HELD = Sentence("held", "{name} is working on {person}, until {time} at the latest. Wait, or hand over.")
 REFERRAL_ANSWERED = Sentence("answered", "Somebody has answered this already.")

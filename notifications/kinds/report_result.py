@@ -21,6 +21,8 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 
 KEY = "report:"
+AGAIN, CORRECTED = ":again", ":appeal"
+"""What the key of a notice ends in that tells of the same report once more."""
 
 
 class ReportResult(Kind):
@@ -33,8 +35,11 @@ class ReportResult(Kind):
     def find_hidden(self, staff: User) -> Q:
         """Those of reports that they may not see either."""
         hidden = Report.objects.exclude(pk__in=reports.list_visible(staff).values("pk"))
-        keys = hidden.annotate(key=Concat(Value(KEY), Cast("pk", CharField())))
-        return Q(dedupe_key__in=keys.values("key"))
+        found = Q()
+        for end in ("", AGAIN, CORRECTED):
+            keys = hidden.annotate(key=Concat(Value(KEY), Cast("pk", CharField()), Value(end)))
+            found |= Q(dedupe_key__in=keys.values("key"))
+        return found
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
@@ -44,6 +49,8 @@ class ReportResult(Kind):
             "about": report.about.username,
             "outcome": report.get_outcome_display(),
             "answer": clean_lines(report.answer),
+            "accuses": report.accuses,
+            "is_corrected": notice.payload.get("corrected", False),
             "link": links.absolute(address_of("my_reports")),
         }
 
@@ -53,5 +60,16 @@ kind = ReportResult()
 
 @receiver(events.report_answered)
 def on_report_answered(*, report_id: int, **_: Any) -> None:
+    """An answer of before, which was undone meanwhile, does not keep them from being told the new one."""
+    key = f"{KEY}{report_id}"
+    tell(report_id, key=f"{key}{AGAIN}" if Notice.objects.filter(dedupe_key=key).exists() else key)
+
+
+@receiver(events.report_corrected)
+def on_report_corrected(*, report_id: int, **_: Any) -> None:
+    tell(report_id, key=f"{KEY}{report_id}{CORRECTED}", corrected=True)
+
+
+def tell(report_id: int, *, key: str, **more: bool) -> None:
     reporter = Report.objects.values_list("reporter_id", flat=True).get(pk=report_id)
-    write(make(kind.name, key=f"{KEY}{report_id}", recipient_id=reporter, payload={"report": report_id}))
+    write(make(kind.name, key=key, recipient_id=reporter, payload={"report": report_id, **more}))

@@ -13,6 +13,7 @@ from core.words import Said
 from games.models import Game, Seat
 from moderation import appeals, events
 from moderation.actions import registry
+from moderation.actions.ladder import tell_moves
 from moderation.models import Appeal, LoggedAction
 from moderation.words import acting as words
 from notifications.faults import Dropped
@@ -111,7 +112,8 @@ def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> 
     if not after["ended_at"] and after["deadline_at"] and before["deadline_at"] != after["deadline_at"]:
         whose = sentences.YOUR_TURN if after["side_to_move"] == mine.side else sentences.THEIR_TURN
         said.append(whose(who=theirs.user.shown_name, until=show(after["deadline_at"])))
-    return said
+    sides = sorted((mine, theirs), key=lambda seat: seat.side)
+    return [*said, *tell_moves(before, after, names=[seat.user.shown_name for seat in sides])]
 
 
 def show(written: str) -> str:

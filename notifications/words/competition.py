@@ -63,3 +63,13 @@ FELL = Sentence("fell", "You fell from place {before} to place {after} on the {r
 WHY_ROSE = Sentence("why_rose", "You won game {number} against {who}, and took their place.")
 WHY_FELL = Sentence("why_fell", "{who} won game {number} against a player above you, and took their place.")
 WHY_FELL_MYSELF = Sentence("why_fell_myself", "{who} won game {number} against you, and took your place.")
+
+# --- A place that staff have set ---------------------------------------------------------------------------------
+PLACE_SET = Sentence("place_set", "Our staff have set your place on the {ruleset} ladder: {before} → {place}")
+PLACE_GIVEN = Sentence("place_given", "Our staff have put you on the {ruleset} ladder, at place {place}")
+PLACE_TAKEN = Sentence("place_taken", "Our staff have taken you off the {ruleset} ladder; you were at place {before}")
+PLACE_OF_OTHER = Sentence(
+    "place_of_other",
+    "Our staff have put {name} at place {place} of the {ruleset} ladder, and you are at place {mine} now",
+)
+LADDER_PLACED = Sentence("ladder_placed", "Our staff have set a place on a ladder")

@@ -34,7 +34,7 @@ def test_a_moderator_hands_over_their_opponent_in_one_click_and_a_colleague_deci
     page.goto("/moderation/")
     expect(page.get_by_text("No report waits for you.")).to_be_visible()
     page.goto(f"/moderation/reports/{report.pk}/")
-    expect(page.get_by_text("Somebody else has to decide this.").first).to_be_visible()
+    expect(page.get_by_text("Somebody else has to decide this: you are playing Boris").first).to_be_visible()
     assert not find_faults(page)
     page.get_by_role("button", name="Hand over").first.click()
     expect(page.get_by_text("Handed over: a colleague will decide.")).to_be_visible()

@@ -127,6 +127,32 @@ def ladder_left_by_who_is_suspended(cast):
     leave(cast.alice, why=Leaving.SUSPENDED)
 
 
+def set_place(user, *, before: int | None, place: int | None, other=None) -> None:
+    """Announces that staff have set somebody’s place, where the other stood."""
+    told = {"user_id": user.pk, "before": before, "place": place, "other_id": other and other.pk, "other_place": 2}
+    events.place_set.send(sender=LadderMember, ruleset_slug="mastery", now=timezone.now(), **told)
+
+
+@tells("ladder_placed")
+def ladder_placed_by_staff(cast):
+    set_place(cast.alice, before=7, place=2)
+
+
+@tells("ladder_placed")
+def ladder_placed_for_the_first_time(cast):
+    set_place(cast.alice, before=None, place=2)
+
+
+@tells("ladder_placed")
+def ladder_placed_off_it(cast):
+    set_place(cast.alice, before=7, place=None)
+
+
+@tells("ladder_placed")
+def ladder_placed_where_one_stood(cast):
+    set_place(cast.boris, before=7, place=1, other=cast.alice)
+
+
 def move(*, winner, game: Game, first: int, last: int) -> None:
     """Announces that the winner came from the one place to the other, as they stand now."""
     events.ladder_moved.send(

@@ -12,7 +12,7 @@ from tests.mails import MAILS
 from tests.mails.table import make_notice
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OF_OTHERS = {"ladder_moved", "ladder_left", "followed_started", "followed_over"}
+OF_OTHERS = {"ladder_moved", "ladder_left", "ladder_placed", "followed_started", "followed_over"}
 """Their payload names a game that their reader need not have played."""
 
 

@@ -234,6 +234,7 @@ READ_ALL = {
     "moderation/views/own_reports.py": "shows people their own",
     "moderation/views/reports.py": "shows people their own",
     "moderation/deciding.py": "asks whether somebody may decide",
+    "moderation/corrected_reports.py": "follows what was decided by whoever could",
     "moderation/referrals.py": "gives back what those who hand over hold",
     "moderation/exporting.py": "gives people their own",
     "notifications/kinds/report_result.py": "tells people of their own",

@@ -80,13 +80,13 @@ DEEDS: dict[Callable[[Stage, User], None], set[str]] = {
     play_on: MEMBERS_ALL - {"suspended"},
     resign: MEMBERS_ALL - {"suspended"},
     answer_report: {"moderator", "administrator"},
-    answer_appeal: {"administrator"},
+    answer_appeal: {"moderator"},
 }
 
 
 @pytest.mark.parametrize("deed", DEEDS)
 def test_only_these_roles_may_do_each_deed(stage, deed):
-    """An administrator decided, so that one answers the appeal; and who has reported Alice waits for the answer."""
+    """The only administrator decided, so that a moderator answers; and who has reported Alice waits for the answer."""
     for role in ROLES:
         if (user := stage.people[role]) is None:
             continue

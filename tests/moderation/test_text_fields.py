@@ -144,7 +144,7 @@ WORDS = {
     "computers/views.py": {"level": CHECKED},
     "moderation/views/acting.py": dict.fromkeys(("answers", "preview", "report"), CHECKED),
     "moderation/views/back.py": {"back": CHECKED},
-    "moderation/views/deciding.py": {"answers": CHECKED, "newest": CHECKED, "release": CHECKED},
+    "moderation/views/deciding.py": dict.fromkeys(("answers", "newest", "preview", "release"), CHECKED),
     "moderation/views/decision.py": {"do": CHECKED, "name": CHECKED, "seen": CHECKED, "text": STAFF},
     "moderation/views/game_decision.py": {"text": STAFF},
     "moderation/views/outside.py": {"do": CHECKED, "name": CHECKED},

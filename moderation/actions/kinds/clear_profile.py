@@ -16,6 +16,7 @@ class ClearProfile(Restricting):
     explanation = _("The text on the profile is removed; the log keeps it.")
     reverse = _("Put the text back")
     order = 65
+    gives_first_aid = True
 
     def is_first_aid(self, order: Order) -> bool:
         return True

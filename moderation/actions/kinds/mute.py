@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from moderation.actions.contract import Order
-from moderation.actions.restricting import DAY, Restricting, ask_length, read_end
+from moderation.actions.restricting import DAY, LENGTHS, Restricting, ask_length, read_end
 
 
 class Mute(Restricting):
@@ -17,10 +17,15 @@ class Mute(Restricting):
     )
     reverse = _("Unmute")
     order = 30
+    gives_first_aid = True
 
     def is_first_aid(self, order: Order) -> bool:
         until = read_end(order)
         return until is not None and until <= order.now + DAY
+
+    def limit_to_first_aid(self, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
+        length = forms.ChoiceField(label=fields["length"].label, choices=[("1", LENGTHS["1"])], initial="1")
+        return {"length": length}
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         return ask_length()

@@ -25,6 +25,7 @@ class RemoveLine(GameAction):
     undone = _("Staff have put a line back into the chat of this game")
     reverse_hint = _("The players read it again.")
     order = 60
+    gives_first_aid = True
 
     also_own = True
 

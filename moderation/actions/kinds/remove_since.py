@@ -44,6 +44,7 @@ class RemoveSince(Restricting):
         "Others see it again if the person still has it, and the warning is withdrawn. Challenges stay withdrawn."
     )
     order = 67
+    gives_first_aid = True
 
     def is_first_aid(self, order: Order) -> bool:
         return True

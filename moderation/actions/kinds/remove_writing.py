@@ -32,6 +32,7 @@ class RemoveWriting(Restricting):
     reverse = _("Put it back")
     reverse_hint = _("Others see it again if the person still has it, and the warning is withdrawn.")
     order = 66
+    gives_first_aid = True
 
     def is_first_aid(self, order: Order) -> bool:
         return True

@@ -1,4 +1,5 @@
-"""Sets somebody’s place on a ladder by hand, or puts somebody on it: after a game whose result was corrected, say."""
+"""Sets somebody’s place on a ladder by hand, puts somebody on it, or takes them off: after a game whose result was
+corrected, say."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competition.ladder import by_staff
 from competition.ladder.order import count_members, lock_ladder
+from competition.words.ladder import NOT_THERE
 from core.refusal import Refusal
 from core.words import Said, Sentence
 from engine import registry
@@ -20,14 +22,14 @@ from moderation.models import LoggedAction
 SET = Sentence("place_set", "Ladder of {ruleset}: place {before} → {after}.")
 PUT_ON = Sentence("put_on_ladder", "Put on the ladder of {ruleset}, at place {after}.")
 TAKEN_OFF = Sentence("taken_off_ladder", "Taken off the ladder of {ruleset}.")
-NOT_THERE = Sentence("not_there", "The person isn’t on that ladder any more.")
+CHOOSE = Sentence("no_place", "Choose a place, or tick that the person is taken off.")
 
 
 class SetPlace(ReversiblePersonAction):
     label = _("Set a place on a ladder")
     explanation = _(
         "The person stands at that place from then on, also if they were not on the ladder, and whoever is below moves"
-        " down. Nobody is told."
+        " down; or is taken off. The person is told, and so is whoever stood there."
     )
     reverse = _("Give the former place back")
     reverse_hint = _("The number that the place had, or none, whatever others have done since.")
@@ -40,18 +42,22 @@ class SetPlace(ReversiblePersonAction):
         rulesets = [(each.slug, each.name) for each in list_introduced()]
         return {
             "ladder": forms.ChoiceField(label=_("Ladder"), choices=rulesets),
-            "place": forms.IntegerField(label=_("Place"), min_value=1, max_value=1_000_000, initial=1),
+            "place": forms.IntegerField(label=_("Place"), min_value=1, max_value=1_000_000, required=False),
+            "off": forms.BooleanField(label=_("Take off this ladder"), required=False),
         }
 
     def foresee(self, person: User, order: Order) -> list[Said]:
-        slug, place = order.answers["ladder"], order.answers["place"]
+        slug, place = read_chosen(order)
         before = by_staff.read_place(person.pk, slug)
-        by_staff.check_place(place, last=count_members(slug) + (before is None))
+        if place is not None:
+            by_staff.check_place(place, last=count_members(slug) + (before is None))
+        elif before is None:
+            raise Refusal(NOT_THERE())
         return [tell(slug, before=before, after=place)]
 
     def act(self, person: User, order: Order) -> None:
-        slug, place = order.answers["ladder"], order.answers["place"]
-        before = by_staff.set_place(person, slug, place=place, now=order.now)
+        slug, place = read_chosen(order)
+        before = put(person, slug, place=place, order=order)
         kept: dict[str, Any] = {"before": {"ladder": slug, "place": before}, "after": {"ladder": slug, "place": place}}
         self.log(person, order, what=tell(slug, before=before, after=place), **kept)
 
@@ -59,14 +65,27 @@ class SetPlace(ReversiblePersonAction):
         slug, place = logged.before["ladder"], logged.before["place"]
         lock_ladder(slug)
         now_at = by_staff.read_place(person.pk, slug)
-        if now_at is None:
+        if now_at is None and logged.after["place"] is not None:
             raise Refusal(NOT_THERE())
-        if place is None:
-            by_staff.take_place(person, slug)
-        else:
-            place = min(place, count_members(slug))
-            by_staff.set_place(person, slug, place=place, now=order.now)
+        if place is not None:
+            place = min(place, count_members(slug) + (now_at is None))
+        put(person, slug, place=place, order=order)
         self.log(person, order, what=tell(slug, before=now_at, after=place), reverses=logged)
+
+
+def read_chosen(order: Order) -> tuple[str, int | None]:
+    """The ladder, and the place, None for off it. Raises Refusal: no_place."""
+    place, is_off = order.answers.get("place"), order.answers.get("off")
+    if (place is None) != bool(is_off):
+        raise Refusal(CHOOSE(), status=422)
+    return order.answers["ladder"], place
+
+
+def put(person: User, slug: str, *, place: int | None, order: Order) -> int | None:
+    """Puts somebody at this place, or takes them off; returns where they stood. Raises Refusal: no_place, not_there."""
+    if place is None:
+        return by_staff.take_place(person, slug, now=order.now)
+    return by_staff.set_place(person, slug, place=place, now=order.now)
 
 
 def tell(slug: str, *, before: int | None, after: int | None) -> Said:

@@ -10,13 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
+from core.numbers import read_number
 from core.refusal import Refusal
 from core.said import AS_TOLD
 from core.words import LONG_DAY, Said, say_all, tell_day
 from engine import registry
+from games.models import Game
 from games.play import rated_by_staff
-from games.play.rated_by_staff import TakenOut
+from games.play.rated_by_staff import TakenOut, Which
 from games.rating import Correction
+from games.reading.seats import read_seats
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.actions.since import ask_since, read_since
@@ -41,31 +44,45 @@ class TakeRatedOutSince(Restricting):
     order = 69
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
-        return {"since": ask_since()}
+        opponent = forms.CharField(label=_("Only against"), required=False, max_length=20)
+        numbers = forms.CharField(
+            label=_("Without these games"),
+            required=False,
+            max_length=500,
+            help_text=_("Their numbers, such as 12, 15. “Show what it does” lists all."),
+        )
+        return {"since": ask_since(), "opponent": opponent, "without": numbers}
 
     def foresee(self, person: User, order: Order) -> list[Said]:
         since = read_since(order)
-        found = rated_by_staff.foresee_out_since(person.pk, since=since, staff=order.staff, now=order.now)
+        found = rated_by_staff.foresee_out_since(
+            person.pk, since=since, which=read_which(order), staff=order.staff, now=order.now
+        )
         planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, order), rule=order.rule)
         games = [words.GAMES_OUT(n=len(found.game_ids))]
         games += [words.RUNNING_OUT(n=found.running)] if found.running else []
+        games += [*tell_games(found.game_ids)]
         return [words.PERSON_READS(text=restrictions.tell(planned)), *games, *tell_ratings(found.corrections)]
 
     def lock(self, person: User, order: Order) -> User:
         """All who play in the games, since these are locked before any game."""
-        game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order))
+        game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=read_which(order))
         rated_by_staff.lock_players(game_ids, also=person.pk)
         return super().lock(person, order)
 
     def act(self, person: User, order: Order) -> None:
         terms: dict[str, Any] = {"staff": order.staff, "also_own": order.is_concerned, "now": order.now}
-        found = rated_by_staff.take_out_since(person.pk, since=read_since(order), **terms)
+        found = rated_by_staff.take_out_since(person.pk, since=read_since(order), which=read_which(order), **terms)
         told = self.tell_person(found, order)
         self.impose(person, replace(order, told=told), until=None, before={"games": found.game_ids})
 
     def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
         rated_by_staff.lock_players(logged.before["games"], also=person_id)
         return super().lock_to_undo(person_id, logged)
+
+    def foresee_undo(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        found = rated_by_staff.foresee_all_back(logged.before["games"])
+        return [words.GAMES_BACK(n=len(found.game_ids)), *tell_ratings(found.corrections)]
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Puts back what this act has taken out, whatever others have taken out before or since."""
@@ -78,6 +95,25 @@ class TakeRatedOutSince(Restricting):
             raise Refusal(refusals.NOTHING_RATED_SINCE(), status=422)
         day = tell_day(order.answers["since"], form=LONG_DAY)
         return str(say_all(words.OUT_SINCE(n=len(found.game_ids), day=day), AS_TOLD(text=order.told)))
+
+
+def read_which(order: Order) -> Which:
+    """Which games are meant, from what was filled in. Raises Refusal: no_person, no_number."""
+    name, numbers = order.answers.get("opponent") or "", order.answers.get("without") or ""
+    opponent = User.objects.named(name.strip()).first() if name.strip() else None
+    if name.strip() and opponent is None:
+        raise Refusal(refusals.NO_PERSON(name=name.strip()), status=422)
+    read = [read_number(each) for each in numbers.replace(",", " ").split()]
+    if None in read:
+        raise Refusal(refusals.NO_NUMBERS(), status=422)
+    return Which(opponent.pk if opponent else None, frozenset(each for each in read if each is not None))
+
+
+def tell_games(game_ids: list[int]) -> list[Said]:
+    """The games, the newest first, so that some may be left out."""
+    found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:SHOWN]
+    named = ((game, read_seats(game).usernames) for game in found)
+    return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
 
 
 def tell_ratings(corrections: list[Correction]) -> list[Said]:

@@ -22,6 +22,8 @@ document.addEventListener("keydown", (event) => {
   if (!items.length && /^[1-9]$/.test(event.key)) {
     const action = document.querySelectorAll("details.action")[event.key - 1];
     if (action) {
+      const more = action.closest(".more-actions");
+      if (more) more.open = true;
       action.open = true;
       (action.querySelector("textarea, input:not([type=hidden]), select") || action).focus();
     }

@@ -18,6 +18,18 @@ class Played:
     settled: bool = False
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What the end of a game found and left."""
+
+    game: Played
+    order: tuple[str, ...]
+    leaving: frozenset[str]
+    played: dict[str, float]
+    ended: float
+    left: tuple[str, ...] = ()
+
+
 @dataclass
 class Naive:
     """Who stands on the ladder, the highest first; all times in days."""
@@ -141,3 +153,28 @@ class Naive:
         if self.order.index(winner) > self.order.index(loser):
             self.order.remove(winner)
             self.order.insert(self.order.index(loser), winner)
+
+    # --- What staff undo -------------------------------------------------------------------------------------
+    def note(self, game: Played, now: float) -> Moment:
+        played = {who: self.played[who] for who in (game.by, game.of) if who in self.played}
+        return Moment(game, tuple(self.order), frozenset(self.leaving), played, now)
+
+    def undo(self, found: Moment) -> None:
+        """Gives the places back from the one above both players down to the lower of them, if they stand there as the
+        end left them; where it moved nobody, the game counts again in any case."""
+        if found.order != found.left:
+            places = [found.order.index(who) for who in (found.game.by, found.game.of) if who in found.order]
+            first = max(min(places) - 1, 0)
+            stretch = found.order[first : max(places) + 1]
+            left = [who for who in found.left if who in stretch]
+            at = self.order.index(left[0]) if left and left[0] in self.order else 0
+            moved_off = any(who in self.order for who in stretch if who not in left)
+            if moved_off or self.order[at : at + len(left)] != left or (first == 0 and at != 0):
+                return
+            self.order[at : at + len(left)] = stretch
+        found.game.settled = False
+        for who, played in found.played.items():
+            if self.played.get(who) == found.ended:
+                self.played[who] = played
+            if who in found.leaving and who in self.order:
+                self.leaving.add(who)

@@ -10,6 +10,8 @@ from moderation import acting
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
+from notifications.kinds import ladder_placed
+from notifications.models import Notice
 from tests.competition.ladder.conftest import SLUG, Rungs
 
 
@@ -31,6 +33,18 @@ def foresee(admin, action: str, thing, **answers) -> list[str]:
 def set_place(admin, person, place: int) -> LoggedAction:
     acting.perform(registry.ACTIONS.find("set_place"), person, order=order(admin, ladder=SLUG, place=place))
     return LoggedAction.objects.latest("pk")
+
+
+def side_of(game: Game, here: Rungs, letter: str) -> str:
+    return str(game.seats.get(user=here.people[letter]).side)
+
+
+def moves(game: Game, here: Rungs, **places: tuple[int, int]) -> list[str]:
+    """What is told of them, by side."""
+    return [
+        f"On the ladder, Player{letter}: place {was} → {now}"
+        for letter, (was, now) in sorted(places.items(), key=lambda each: side_of(game, here, each[0]))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -55,8 +69,9 @@ def test_the_rehearsal_tells_what_the_game_moved_and_that_it_stays(here, admin, 
 def test_a_running_game_moves_by_what_staff_decide(here, admin):
     game = here.start("F", "C", now=timezone.now())
     game.refresh_from_db()
-    said = foresee(admin, "void", game)
-    assert "This is a ladder game: its result moves players as any other would." in said
+    assert "On the ladder nobody moves." in foresee(admin, "void", game)
+    said = foresee(admin, "adjudicate", game, winner=side_of(game, here, "F"))
+    assert [each for each in said if "ladder" in each] == moves(game, here, F=(6, 3), C=(3, 4))
     assert here.read() == "ABCDEFGH"
 
 
@@ -86,6 +101,32 @@ def test_who_has_left_is_put_back_and_taken_off_again(here, admin):
     acting.undo(row, order=order(admin))
     assert here.read() == "ABFDEGH"
     assert LoggedAction.objects.latest("pk").what == "Taken off the ladder of Mastery."
+
+
+def test_who_is_taken_off_by_hand_stands_there_again_when_that_is_undone(here, admin):
+    assert foresee(admin, "set_place", here.people["C"], ladder=SLUG, off=True) == ["Taken off the ladder of Mastery."]
+    acting.perform(registry.ACTIONS.find("set_place"), here.people["C"], order=order(admin, ladder=SLUG, off=True))
+    assert here.read() == "ABDEFGH"
+    acting.undo(LoggedAction.objects.latest("pk"), order=order(admin))
+    assert here.read() == "ABCDEFGH"
+
+
+def test_a_place_has_no_preset_and_has_to_be_chosen(here, admin):
+    fields = registry.ACTIONS.find("set_place").list_fields(here.people["C"])
+    assert fields["place"].initial is None
+    for chosen in ({"place": None}, {"place": 2, "off": True}):
+        with pytest.raises(Refusal) as refused:
+            foresee(admin, "set_place", here.people["C"], ladder=SLUG, **chosen)
+        assert refused.value.status == 422
+
+
+def test_both_are_told_whose_place_it_is_and_who_stood_there(here, admin):
+    set_place(admin, here.people["G"], 2)
+    told = Notice.objects.filter(kind="ladder_placed", channel="inbox").order_by("recipient")
+    assert [(each.recipient.username, str(ladder_placed.tell(each.payload))) for each in told] == [
+        ("PlayerB", "Our staff have put PlayerG at place 2 of the Mastery ladder, and you are at place 3 now"),
+        ("PlayerG", "Our staff have set your place on the Mastery ladder: 7 → 2"),
+    ]
 
 
 def test_a_place_that_has_gone_is_not_given_back(here, admin):

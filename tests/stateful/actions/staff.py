@@ -14,6 +14,7 @@ from moderation import acting, message_templates, safeguards
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction, MessageTemplate
+from tests.before_and_after import read_all
 from tests.factories import UserFactory
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, sides, which
@@ -262,3 +263,17 @@ def remove_chat_line(site: Site, *, number: int) -> None:
 @action(needs=has_games, number=which)
 def close_chat(site: Site, *, number: int) -> None:
     acting.perform(registry.ACTIONS.find("close_chat"), pick_game(site, number), order=make_order(site))
+
+
+@action(weight=2, needs=has_games, number=which, side=sides, result=st.sampled_from(("void", "wins", "draw")))
+def decide_and_undo(site: Site, *, number: int, side: Side, result: str) -> None:
+    """A mistake that is undone in the same minute: all reads as before."""
+    game = pick_game(site, number)
+    before = read_all(game)
+    decide_game(site, game, side=side, result=result)
+    row = LoggedAction.objects.filter(game=game).latest("pk")
+    acting.undo(row, order=make_order(site))
+    if (now := read_all(game)) != before:
+        site.faults.append(f"game {game.pk} was decided and undone, and {before} became {now}")
+    if not Game.objects.get(pk=game.pk).is_over:
+        follow_reopened(site, game)

@@ -1,0 +1,89 @@
+"""Makes appeals against decisions about a person or a game, and finds them by the links that those concerned get."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import Restriction, User
+from core.addresses import address_of
+from core.refusal import Refusal
+from moderation import events
+from moderation.models import Appeal, LoggedAction
+from moderation.words import refusals
+
+LONGEST = 2000
+WITHIN_DAYS = 90
+"""How long after a decision a person may appeal against it; while a restriction is in force they always may."""
+SALT = "moderation.appeals.game"
+
+
+def make(restriction: Restriction, *, text: str, now: datetime | None = None) -> Appeal:
+    """Asks staff to look again at what was decided about a person. Raises Refusal: no_text, appealed_already,
+    not_standing."""
+    now = now or timezone.now()
+    return _make(text, now=now, may=may_appeal(restriction, now=now), restriction=restriction)
+
+
+def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime | None = None) -> Appeal:
+    """Asks staff to look again at what was done to a game, for one of its players. Raises Refusal as `make` does."""
+    now = now or timezone.now()
+    return _make(text, now=now, may=may_appeal_of_game(decision, now=now), decision=decision, by=by)
+
+
+def _make(text: str, *, now: datetime, may: bool, **against: Any) -> Appeal:
+    text = text.strip()
+    if not text:
+        raise Refusal(refusals.NO_APPEAL_TEXT(), status=422)
+    if not may:
+        raise Refusal(refusals.NOT_STANDING())
+    try:
+        with transaction.atomic():
+            made = Appeal.objects.create(text=text[:LONGEST], made_at=now, **against)
+            events.appeal_made.send(sender=Appeal, appeal_id=made.pk)
+            return made
+    except IntegrityError:
+        raise Refusal(refusals.APPEALED_ALREADY()) from None
+
+
+def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
+    if restriction.close == Restriction.Close.LIFTED:
+        return False
+    ended = restriction.closed_at or now
+    return (now - ended).days < WITHIN_DAYS
+
+
+def may_appeal_of_game(decision: LoggedAction, *, now: datetime) -> bool:
+    """Not against what was undone, nor against undoing: that has the decision before stand again."""
+    if decision.is_reversal or LoggedAction.objects.filter(reverses=decision).exists():
+        return False
+    return (now - decision.done_at).days < WITHIN_DAYS
+
+
+def find(restriction: Restriction) -> Appeal | None:
+    return Appeal.objects.filter(restriction=restriction).first()
+
+
+def find_of_game(decision: LoggedAction, *, by: User) -> Appeal | None:
+    return Appeal.objects.filter(decision=decision, by=by).first()
+
+
+def path_of_game(decision: LoggedAction, *, user_id: int) -> str:
+    """The page that tells one player of a decision about their game and takes an appeal, also from somebody who cannot
+    log in. Its secret is signed."""
+    return address_of("game_decision", signing.Signer(salt=SALT).sign(f"{decision.pk}-{user_id}"))
+
+
+def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
+    """The decision and the player that a link names."""
+    try:
+        number, _, user_id = signing.Signer(salt=SALT).unsign(token).partition("-")
+    except signing.BadSignature:
+        return None
+    rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by").filter(game__isnull=False)
+    decision, player = rows.filter(pk=number).first(), User.objects.filter(pk=user_id).first()
+    return (decision, player) if decision and player else None
