@@ -14,7 +14,7 @@ from engine import glicko
 from engine.card import list_introduced
 from engine.measuring import read_measured
 from engine.search.chances import read_figures
-from games import clock, outage_detection, telling
+from games import clock, outage_detection, rating, telling
 from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit, rated_pairs
@@ -54,8 +54,8 @@ SOMEBODY = "Rowan"
 """Of whom the labels on the page about ratings tell."""
 RESTING = 1620.0, 70.0
 """The rating and deviation of somebody who does not play, on the page about ratings."""
-LEAVING_OUT = {"within": WITHIN, "most": MOST, "counted": COUNTED}
-"""How often a winner on time leaves games out of the ratings, and how soon."""
+MEANINGS = {"within": WITHIN, "most": MOST, "counted": COUNTED, "turns": rating.LONG, "early": rating.MOST_EARLY}
+"""How often a winner on time leaves games out of the ratings, and how soon; how many games resigned how early count."""
 RATING_NUMBERS = {
     "start": glicko.START,
     "established": glicko.ESTABLISHED,
@@ -68,6 +68,8 @@ RATING_NUMBERS = {
     "scale": glicko.SCALE,
     "tau": glicko.TAU,
     "lately_days": leaderboard.LATELY.days,
+    "rank_opponents": rating.ENOUGH,
+    "rank_turns": rating.LONG,
     "on_time_last": on_time.LAST,
     "on_time_fewest": on_time.FEWEST,
     "pair_most": rated_pairs.MOST,
@@ -89,9 +91,7 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 def rules_of_ratings(request: HttpRequest) -> HttpResponse:
     """How ratings work; each number comes from the code that uses it, and the example is worked out by it."""
-    labels = [
-        (NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY, **LEAVING_OUT)) for why, meaning in WHY_NOT.items()
-    ]
+    labels = [(NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY, **MEANINGS)) for why, meaning in WHY_NOT.items()]
     return render(request, "rules/ratings.html", {**RATING_NUMBERS, "labels": labels, "it": work_out()})
 
 
