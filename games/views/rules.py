@@ -12,8 +12,11 @@ from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import glicko
 from engine.card import list_introduced
+from engine.contract import Side
 from engine.measuring import read_measured
 from engine.search.chances import read_figures
+from engine.search.playing import EARLIEST_DRAW
+from engine.strength import FEWEST_TURNS
 from games import clock, outage_detection, rating, telling
 from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
@@ -70,6 +73,8 @@ RATING_NUMBERS = {
     "lately_days": leaderboard.LATELY.days,
     "rank_opponents": rating.ENOUGH,
     "rank_turns": rating.LONG,
+    "level_turns": FEWEST_TURNS,
+    "level_draws": EARLIEST_DRAW // len(Side),
     "on_time_last": on_time.LAST,
     "on_time_fewest": on_time.FEWEST,
     "pair_most": rated_pairs.MOST,
