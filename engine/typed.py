@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from engine.pasted import tidy
+
 _SIGNS = str.maketrans("×✕✖⨯:−˜∼∗", "xxxxx-~~*")
 
 
@@ -11,8 +13,9 @@ def simplify(text: str) -> str:
     """The text in lower case, without spaces and what cannot be seen, each dash or cross as `-` and `x`.
 
     Word processors, emails and pages put non-breaking hyphens, zero-width and full-width characters in place of plain
-    ones. Other characters stay: a rule set refuses what it cannot read.
+    ones, and quotation marks around it. Other characters stay: a rule set refuses what it cannot read.
     """
+    text = tidy(text).strip(" \n\t\"'")
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_SIGNS))
         text = "".join(map(_simplify_character, text))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
+from engine import pasted
+
 MARKS = "'\"`“”„‘’‚«»‹›"
 AROUND = " \t" + MARKS
 AT_END = ".!,;"
@@ -16,7 +17,7 @@ NUMBERED = re.compile(r"(#?)(\d{1,18})\s*[:.)]\s*(.*)", re.DOTALL)
 
 def tidy(line: str) -> str:
     """With plain dashes, crosses and spaces, and without quotation marks around it or a full stop behind it."""
-    plain = DASHES.sub("-", unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
+    plain = pasted.tidy(unicodedata.normalize("NFKC", line)).replace("×", "x").replace("→", "-")
     bare = strip_around(" ".join(plain.split()))
     stressed = STRESSED.fullmatch(bare)
     return strip_around(stressed[2]) if stressed else bare
