@@ -115,7 +115,8 @@ def play_as_far(shown: Puzzle, turns: list[str]) -> list[Position]:
 def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> list[str]:
     """The line with this turn, and with an answer to it while the game goes on; a solved puzzle is remembered.
 
-    Raises IllegalMove, Refusal: choose_first, wrong, not_the_line (422), stands, near_own (403), too_often, busy.
+    Raises IllegalMove, Refusal: choose_first, wrong, wins_later, not_the_line (422), stands, near_own (403), too_often,
+    busy.
     """
     if not text:
         raise Refusal(words.CHOOSE_FIRST(), status=422)
@@ -134,10 +135,13 @@ def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> l
     try:
         keeps = puzzles.keeps_win(position, move, within=within)
         answer = puzzles.choose_answer(after, within=within - 2) if keeps and after.outcome() is None else ""
+        later = not keeps and puzzles.wins_later(puzzles.find_ruleset(shown), after, position.turn)
     except Spent:
-        keeps, answer = False, ""
+        keeps, later, answer = False, puzzles.wins_later(puzzles.find_ruleset(shown), after, position.turn), ""
     finally:
         _proving.release()
+    if later:
+        raise Refusal(words.WINS_LATER(), status=422)
     if not keeps:
         raise Refusal(words.WRONG(turn=move), status=422)
     if not answer and isinstance(request.user, User):
