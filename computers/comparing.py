@@ -15,7 +15,8 @@ from computers import comparison, thinking
 from computers.models import LEASE, Comparison, Review
 from computers.thinking import AWAY, Signs, count_quiet, list_mine, read_history, stop
 from computers.words.work import FAILED
-from engine.contract import Position, ends_by_repetition
+from engine.contract import Position
+from engine.house_draws import ends_by_repetition
 from engine.search.analysing import judge
 from games.fairness import has_led_to_one
 from games.models import Turn

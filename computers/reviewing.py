@@ -18,7 +18,8 @@ from computers import thinking
 from computers.models import LEASE, Evaluation, Review
 from computers.thinking import AWAY, Signs, count_quiet, list_mine, read_history, stop
 from computers.words.work import FAILED
-from engine.contract import Position, Side, ends_by_repetition
+from engine.contract import Position, Side
+from engine.house_draws import ends_by_repetition
 from engine.search.analysing import Judgement, judge
 from engine.search.chances import measure_chance
 from engine.search.marking import DEEPER, find_suspects

@@ -24,7 +24,8 @@ from computers.starting import find_obstacle
 from computers.words.work import FAILED
 from core.refusal import Refusal
 from engine import registry
-from engine.contract import Position, Side, ends_by_quiet_turns, ends_by_repetition
+from engine.contract import Position, Side
+from engine.house_draws import ends_by_quiet_turns, ends_by_repetition
 from engine.level import Level
 from engine.search import playing
 from games import play

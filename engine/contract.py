@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from random import Random
@@ -112,8 +112,6 @@ class Option:
         return () if self.multiple else self.choices[0].value
 
 
-QUIET_TURNS = 100
-"""So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
 HOUSE_DRAWS = Option(
     "draws",
     "Draws",
@@ -124,21 +122,6 @@ HOUSE_DRAWS = Option(
     multiple=True,
 )
 """House rules for draws, the same words in every ruleset that offers them."""
-
-
-def ends_by_repetition(options: Mapping[str, object]) -> bool:
-    """Whether these options of a game make the third time of a position a draw."""
-    return _has_draw(options, "repetition")
-
-
-def ends_by_quiet_turns(options: Mapping[str, object]) -> bool:
-    """Whether these options of a game make a hundred turns without a capture a draw."""
-    return _has_draw(options, "quiet-50")
-
-
-def _has_draw(options: Mapping[str, object], name: str) -> bool:
-    chosen = options.get(HOUSE_DRAWS.name, ())
-    return isinstance(chosen, Iterable) and name in chosen
 
 
 def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str | tuple[str, ...]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-from engine.contract import QUIET_TURNS, Ruleset
+from engine.contract import Ruleset
+from engine.house_draws import QUIET_TURNS
 from engine.tree import Tree
 
 SIGHT = 40

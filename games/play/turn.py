@@ -10,7 +10,8 @@ from datetime import datetime
 from django.db import IntegrityError
 
 from core.prepared_writes import PreparedInsert
-from engine.contract import QUIET_TURNS, IllegalMove, Outcome, Side
+from engine.contract import IllegalMove, Outcome, Side
+from engine.house_draws import QUIET_TURNS
 from engine.symmetry import canonical_key
 from games import events
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key

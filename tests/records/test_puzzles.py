@@ -128,7 +128,8 @@ def test_a_turn_that_wins_later_is_told_so(client, alice):
     Puzzle.objects.update(within=1)  # as if there were a win at once, too
     client.force_login(alice)
     right = list_right(puzzle)
-    for move in registry.get("masters").read(puzzle.position_text).legal_moves()[:5] + right[:1]:
+    legal = registry.get("masters").read(puzzle.position_text).legal_moves()
+    for move in (*legal[:5], *right[:1]):
         answer = solve(client, puzzle, move)
         assert answer.status_code == 422
         assert ("That wins too, but takes longer." in answer.content.decode()) == (move in right)

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from engine import registry
-from engine.contract import QUIET_TURNS, Side, ends_by_quiet_turns
+from engine.contract import Side
+from engine.house_draws import QUIET_TURNS, ends_by_quiet_turns
 from engine.level import Level
 from engine.search import playing, quieting
 from engine.search.analysing import judge
