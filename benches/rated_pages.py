@@ -126,7 +126,7 @@ def rate() -> None:
     played = RatingEntry.objects.values_list("user", "ruleset_slug").annotate(Count("pk"), Max("ended_at"))
     rows = []
     for user_id, slug, games, at in played.iterator():
-        row = PlayerRating(user_id=user_id, ruleset_slug=slug, games=games)
+        row = PlayerRating(user_id=user_id, ruleset_slug=slug, games=games, opponents=6)
         row.take(glicko.Rating(1200 + user_id * 37 % 640, 60 + user_id * 13 % 80, 0.06), at=at)
         rows.append(row)
     PlayerRating.objects.bulk_create(rows, batch_size=2_000)

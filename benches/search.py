@@ -27,7 +27,7 @@ import chess
 from engine import registry
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
-from engine.search.playing import write_turn
+from engine.search.playing import take_turn
 from engine.search.searching import Search
 from engine.search.settings import Devices, Limits
 
@@ -184,7 +184,7 @@ def time_stop(tree: Any, *, after: float) -> float | None:
     Counted by the processor, so that other work on the machine does not matter."""
     at = time.process_time() + after
     search = Search(tree, limits=Limits(stop=lambda: time.process_time() >= at))
-    write_turn(tree, search.run().line)
+    tree.write(take_turn(tree, search.run().line))
     del search  # its table, too, has to be freed before the caller has the turn
     took = time.process_time() - at
     return took if took >= 0 else None

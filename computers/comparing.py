@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from computers import comparison, thinking
 from computers.models import LEASE, Comparison, Review
-from computers.thinking import AWAY, Signs, list_mine, read_history, stop
+from computers.thinking import AWAY, Signs, count_quiet, list_mine, read_history, stop
 from computers.words.work import FAILED
-from engine.contract import Position, ends_by_repetition
+from engine.contract import Position
+from engine.house_draws import ends_by_repetition
 from engine.search.analysing import judge
 from games.fairness import has_led_to_one
 from games.models import Turn
@@ -95,12 +96,15 @@ class Met:
     def __init__(self) -> None:
         self.game: tuple[int, int] | None = None
         self.positions: list[Position] = []
+        self.quiet: list[int] | None = None
+        """How many turns in a row had taken nothing before each ply, where that ends the game."""
 
     def read(self, turn: Turn) -> list[Position]:
         """Those before this turn, the last of which it was played in."""
         if self.game != (turn.game_id, turn.game.revision):
             self.game = turn.game_id, turn.game.revision
             self.positions = [*read_history(turn.game), turn.game.position]
+            self.quiet = count_quiet(turn.game)
         return self.positions[: turn.ply]
 
 
@@ -114,7 +118,14 @@ def look_at(pk: int, *, met: Met, signs: Signs) -> bool | None:
     if len(position.legal_moves()) < 2:
         return None
     drawn = ends_by_repetition(turn.game.options)
-    line = judge(position, ruleset=turn.game.ruleset, history=history, stop=signs, drawn_by_three=drawn).line
+    line = judge(
+        position,
+        ruleset=turn.game.ruleset,
+        history=history,
+        stop=signs,
+        drawn_by_three=drawn,
+        quiet=None if met.quiet is None else met.quiet[turn.ply - 1],
+    ).line
     if not line:
         return None
     return line[0] == turn.text or position.play(line[0]).text() == turn.position_text

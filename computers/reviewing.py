@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from computers import thinking
 from computers.models import LEASE, Evaluation, Review
-from computers.thinking import AWAY, Signs, list_mine, read_history, stop
+from computers.thinking import AWAY, Signs, count_quiet, list_mine, read_history, stop
 from computers.words.work import FAILED
-from engine.contract import Position, Side, ends_by_repetition
+from engine.contract import Position, Side
+from engine.house_draws import ends_by_repetition
 from engine.search.analysing import Judgement, judge
 from engine.search.chances import measure_chance
 from engine.search.marking import DEEPER, find_suspects
@@ -53,26 +54,35 @@ def go_on(review: Review) -> None:
     """Judges the positions that are left, one after another; ends early where the review was stopped or deleted."""
     game = Game.objects.get(pk=review.game_id)
     met = [*read_history(game), game.position]
-    signs = Signs(review)
+    quiet, signs = count_quiet(game), Signs(review)
     for ply in range(review.done, review.positions):
-        judgement = look_at(ply, game=game, met=met, signs=signs)
+        judgement = look_at(ply, game=game, met=met, quiet=quiet, signs=signs)
         if judgement is None or not keep(review, judgement, ply=ply):
             return
     for ply in list_to_come(review):
-        judgement = look_at(ply, game=game, met=met, signs=signs, times=DEEPER)
+        judgement = look_at(ply, game=game, met=met, quiet=quiet, signs=signs, times=DEEPER)
         if judgement is None or not keep_again(review, judgement, ply=ply):
             return
     list_mine(review).update(**LEASE.given_back)
 
 
-def look_at(ply: int, *, game: Game, met: Sequence[Position], signs: Signs, times: int = 1) -> Judgement | None:
+def look_at(
+    ply: int, *, game: Game, met: Sequence[Position], quiet: Sequence[int] | None, signs: Signs, times: int = 1
+) -> Judgement | None:
     """Judges a position, with so many times the usual steps, behind running games; None where the review is not ours
     any more."""
     thinking.make_way()
     if not signs.still_mine():
         return None
-    drawn = ends_by_repetition(game.options)
-    judgement = judge(met[ply], ruleset=game.ruleset, history=met[:ply], times=times, stop=signs, drawn_by_three=drawn)
+    judgement = judge(
+        met[ply],
+        ruleset=game.ruleset,
+        history=met[:ply],
+        times=times,
+        stop=signs,
+        drawn_by_three=ends_by_repetition(game.options),
+        quiet=None if quiet is None else quiet[ply],
+    )
     return None if signs.lost else judgement
 
 

@@ -18,16 +18,16 @@ from computers.models import Computer, LevelStrength
 from core.each import do_each
 from engine import glicko, registry
 from engine.contract import Ruleset
-from engine.strength import Played, Strength, estimate
+from engine.search.playing import EARLIEST_DRAW
+from engine.strength import FEWEST_TURNS, Played, Strength, estimate
 from games.models import WITHOUT_RESULT, RatingEntry, Seat, Turn
 from games.models.rating import count_weeks
 
 LASTS = timedelta(days=365)
 """How far back the games go that tell how strong a level is now."""
-FEWEST_PLIES = 2
-"""With fewer, a side has not moved."""
 SUSPENSION = "suspension"
 """The termination of a game that says nothing of how its loser plays."""
+AGREED = "agreement"
 
 
 class Met(NamedTuple):
@@ -96,8 +96,9 @@ def list_met(computer: Computer, *, since: datetime) -> Iterator[Met]:
 
 
 def list_games(computer: Computer, *, since: datetime) -> QuerySet[Seat]:
-    """The seats of those who played the level since then: both moved, nothing was taken back that the other had seen,
-    and the game has a result that was played out."""
+    """The seats of those who played the level since then: at least ten turns, nothing was taken back that the other
+    had seen, and the game has a result that was played out. Draws that were agreed on early tell nothing: levels once
+    took each that they were offered."""
     back = Turn.objects.filter(game=OuterRef("game"), taken_back_at__isnull=False, undone=False)
     rated = RatingEntry.objects.counting().filter(user=OuterRef("user"), ruleset_slug=computer.ruleset_slug)
     seats = Seat.objects.filter(
@@ -105,8 +106,9 @@ def list_games(computer: Computer, *, since: datetime) -> QuerySet[Seat]:
         ~Exists(back),
         game__seats__user=computer.user_id,
         game__ended_at__gte=since,
-        game__ply__gte=FEWEST_PLIES,
+        game__ply__gte=FEWEST_TURNS,
     )
+    seats = seats.exclude(game__termination=AGREED, game__ply__lt=EARLIEST_DRAW)
     seats = seats.exclude(user=computer.user_id).exclude(game__termination__in=[*WITHOUT_RESULT, SUSPENSION])
     return seats.order_by("-game__ended_at", "-game")
 

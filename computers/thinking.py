@@ -24,7 +24,8 @@ from computers.starting import find_obstacle
 from computers.words.work import FAILED
 from core.refusal import Refusal
 from engine import registry
-from engine.contract import Position, Side, ends_by_repetition
+from engine.contract import Position, Side
+from engine.house_draws import ends_by_quiet_turns, ends_by_repetition
 from engine.level import Level
 from engine.search import playing
 from games import play
@@ -102,16 +103,20 @@ def attend(thought: Thought) -> None:
         return
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
-        signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.place)
         for kind in list_asked(game.offers, side=side):
-            if not answer_offer(game, kind.name, side=side, computer=computer, signs=signs):
+            if not answer_offer(game, kind.name, side=side, computer=computer, signs=watch(thought, computer)):
                 return
             game = Game.objects.get(pk=game.pk)
-        if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, signs=signs):
+        if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, signs=watch(thought, computer)):
             return
     mine = list_mine(thought)
     if not mine.filter(revision=thought.revision).delete()[0]:
         mine.update(**LEASE.given_back)
+
+
+def watch(thought: Thought, computer: Computer) -> Signs:
+    """For each answer anew: whoever has thought about a draw for its whole time has some left for its turn."""
+    return Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.place)
 
 
 def must_wait(thought: Thought, game: Game) -> bool:
@@ -158,6 +163,7 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
         seed=game.pk,
         stop=signs,
         drawn_by_three=ends_by_repetition(game.options),
+        quiet=game.quiet_turns if ends_by_quiet_turns(game.options) else None,
     )
     if not signs.still_mine():
         return False
@@ -198,9 +204,19 @@ def read_history(game: Game) -> list[Position]:
     return [game.ruleset.start(**game.options), *map(game.ruleset.read, texts)][: game.ply]
 
 
+def count_quiet(game: Game) -> list[int] | None:
+    """How many turns in a row had taken nothing, at each ply; None in a game that does not end by that."""
+    if not ends_by_quiet_turns(game.options):
+        return None
+    counts = [0]
+    for text in game.turns.filter(taken_back_at=None).order_by("ply").values_list("text", flat=True)[: game.ply]:
+        counts.append(counts[-1] + 1 if game.ruleset.is_quiet(text) else 0)
+    return counts
+
+
 # --- Offers ------------------------------------------------------------------------------------------------------
 def answer_offer(game: Game, name: str, *, side: Side, computer: Computer, signs: Signs) -> bool:
-    """Accepts a draw unless the computer is better, and every other offer; declines what is no longer possible.
+    """Accepts a draw where `playing.takes_draw` does, and every other offer; declines what is no longer possible.
     Returns whether it answered, as `take_turn` does."""
     wanted = wants(game, name, side=side, computer=computer, signs=signs)
     if not signs.still_mine():
@@ -232,6 +248,7 @@ def wants_draw(game: Game, *, side: Side, computer: Computer, signs: Signs) -> b
         seed=game.pk,
         stop=signs,
         drawn_by_three=ends_by_repetition(game.options),
+        quiet=game.quiet_turns if ends_by_quiet_turns(game.options) else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from random import Random
@@ -122,12 +122,6 @@ HOUSE_DRAWS = Option(
     multiple=True,
 )
 """House rules for draws, the same words in every ruleset that offers them."""
-
-
-def ends_by_repetition(options: Mapping[str, object]) -> bool:
-    """Whether these options of a game make the third time of a position a draw."""
-    chosen = options.get(HOUSE_DRAWS.name, ())
-    return isinstance(chosen, Iterable) and "repetition" in chosen
 
 
 def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str | tuple[str, ...]]:

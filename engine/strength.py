@@ -18,6 +18,8 @@ OF_EACH = 10
 """At most so many games of a person count, the latest ones: nobody alone tells how strong a level is."""
 FEWEST_GAMES, FEWEST_PEOPLE = 20, 5
 """With fewer nothing is said."""
+FEWEST_TURNS = 10
+"""A game of fewer, by both sides together, tells nothing."""
 DRAW = glicko.Result(glicko.START.rating, glicko.START.deviation, 0.5)
 """It is added to the results, so that somebody who has won or lost them all has a rating, too."""
 CERTAIN = 1.96

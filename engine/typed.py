@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from engine.contract import IllegalMove
+from engine.pasted import tidy
 
 LONGEST = 200
 """Characters of a turn as somebody typed it: the longest has twenty, and a paste may hide some between each two.
@@ -18,7 +19,8 @@ def simplify(text: str) -> str:
     """The text in lower case, without spaces and what cannot be seen, each dash or cross as `-` and `x`.
 
     Word processors, emails and pages put non-breaking hyphens, zero-width and full-width characters in place of plain
-    ones. Other characters stay: a rule set refuses what it cannot read. Raises IllegalMove: too_long.
+    ones, and quotation marks around it. Other characters stay: a rule set refuses what it cannot read.
+    Raises IllegalMove: too_long.
     """
     if len(text) > LONGEST:
         raise IllegalMove(
@@ -27,6 +29,7 @@ def simplify(text: str) -> str:
             most=LONGEST,
             length=len(text),
         )
+    text = tidy(text).strip(" \n\t\"'")
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_SIGNS))
         text = "".join(map(_simplify_character, text))

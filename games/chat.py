@@ -17,6 +17,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from core.numbers import LARGEST
 from core.refusal import Refusal
+from engine.pasted import tidy
 from games import events
 from games.models import Game, Message
 from games.models.staff_action import declare_kind
@@ -80,7 +81,7 @@ def hide(user_id: int, *, other_id: int, both: bool) -> None:
 
 def clean(text: str) -> str:
     """The text without control characters, marks of direction, or space around it; line breaks stay."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    lines = tidy(text, prose=True).replace("\t", " ")
     return "".join(character for character in lines if _is_kept(character)).strip()
 
 

@@ -135,7 +135,7 @@ def tell_ratings(user_id: int) -> QuerySet[PlayerRating, dict[str, Any]]:
     """The ratings as of the last game, one a ruleset."""
     times = ("at", "established_until", "lost_on_time_at")
     rows = PlayerRating.objects.filter(user=user_id).order_by("ruleset_slug")
-    return rows.values("ruleset_slug", "rating", "deviation", "volatility", "games", *times)
+    return rows.values("ruleset_slug", "rating", "deviation", "volatility", "games", "opponents", *times)
 
 
 def tell_rated_games(user_id: int) -> Iterator[dict[str, Any]]:

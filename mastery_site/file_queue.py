@@ -11,7 +11,7 @@ import os
 from contextlib import suppress
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from time import monotonic
+from time import time_ns
 from typing import Any
 from uuid import uuid4
 
@@ -27,7 +27,7 @@ class Channel(filesystem.Channel):
     """Raises ChannelError where a file cannot be written."""
 
     def _put(self, queue: str, payload: dict[str, Any], **more: Any) -> None:  # type: ignore[override]  # as kombu's
-        name = f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"  # in the order in which they were sent
+        name = f"{time_ns():020}_{uuid4()}.{queue}.msg"  # sorted by name they are in the order in which they were sent
         write_whole(Path(self.data_folder_out) / name, payload)
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:

@@ -45,7 +45,6 @@ from notifications import reply_tokens
 from notifications.chat_apps import codes
 from notifications.models import ListedTurns, Notice
 from records import animating
-from records.models import Animation
 from replies import authorities, unread
 from replies.models import Authority, Reply, UnreadMail
 
@@ -88,7 +87,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             ),
             "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
-            "animations": lambda: delete(Animation.objects.filter(asked_at__lt=now - animating.KEPT)),
+            "animations": lambda: delete(animating.list_old(before=now - animating.KEPT)),
             "answers by email": lambda: delete(Reply.objects.filter(arrived_at__lt=now - KEEP_REPLIES)),
             "emails not acted on": lambda: delete(UnreadMail.objects.filter(arrived_at__lt=now - unread.KEPT)),
             "authorities": lambda: delete(Authority.objects.filter(seen_at__lt=now - authorities.KEPT)),

@@ -1,6 +1,7 @@
 """Animations that were asked for: one row for each that is wanted, drawn once by a worker, for everybody.
 
-Rows are the truth; a wake-up only makes it faster. So many may wait and so many are kept, the oldest makes room.
+Rows are the truth; a wake-up only makes it faster. So many may wait and so many are kept; what nobody has viewed for
+longest makes room.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
@@ -26,15 +29,18 @@ from core.refusal import Refusal
 from core.waker import Waker
 from games.models import Game
 from games.reading.turns import Played, find_turns
-from records.animation import Shown, draw_gif
+from records.animation import Shown, draw_gif, draw_still
 from records.models import Animation
 from records.pictures.look import Look, read_look
 from records.words import pictures as words
 
 MOST_WAITING = 50
 MOST_KEPT = 200
-"""Of about half a megabyte each."""
+"""Of about a quarter of a megabyte each."""
 KEPT = timedelta(days=30)
+"""Since somebody last viewed it."""
+VIEWED_EVERY = timedelta(hours=1)
+"""How exactly it is noted when one was last viewed: a write for each picture that is shown would be too many."""
 LEASE = Lease(timedelta(minutes=2), at="leased_at")
 GONE_ON, FAILED = "gone_on", "failed"
 PATIENCE = timedelta(days=1)
@@ -61,6 +67,7 @@ class Asked(NamedTuple):
     made_at: datetime | None
     fault: str
     asked_at: datetime
+    viewed_at: datetime | None = None
 
 
 class Full:
@@ -108,6 +115,18 @@ def ask(game: Game, wanted: Wanted, *, origin: tuple[str, ...], now: datetime | 
         if is_new:
             waker.wake_on_commit()
     return Asked(key, animation.made_at, animation.fault, animation.asked_at)
+
+
+def note_viewed(asked: Asked, *, now: datetime | None = None) -> None:
+    """That somebody is shown it; a write an hour at most."""
+    now = now or timezone.now()
+    if asked.viewed_at is None or asked.viewed_at <= now - VIEWED_EVERY:
+        Animation.objects.filter(pk=asked.key).update(viewed_at=now)
+
+
+def draw_last(game: Game, wanted: Wanted) -> bytes:
+    """The last position that the animation is going to show, as a picture."""
+    return draw_still(game.ruleset, list_shown(game, wanted._replace(start=wanted.end))[-1], look=wanted.look)
 
 
 @PreparedQuery
@@ -161,7 +180,7 @@ def draw_one(animation: Animation, *, now: datetime) -> None:
         rows.update(fault=GONE_ON)
         return
     content = draw_gif(game.ruleset, list_shown(game, wanted), look=wanted.look, result=tell_result(game, wanted))
-    rows.update(content=base64.b64encode(content).decode(), made_at=now)
+    rows.update(content=base64.b64encode(content).decode(), made_at=now, viewed_at=now)
     drop_old()
 
 
@@ -178,7 +197,13 @@ def tell_result(game: Game, wanted: Wanted) -> str:
     return "1/2-1/2" if game.winner is None else ("0-1" if game.winner else "1-0")
 
 
+def list_old(*, before: datetime) -> QuerySet[Animation]:
+    """Those that nobody has asked for or viewed since then."""
+    return Animation.objects.filter(Q(viewed_at=None, asked_at__lt=before) | Q(viewed_at__lt=before))
+
+
 def drop_old() -> None:
-    """Keeps the newest."""
-    kept = Animation.objects.exclude(made_at=None).order_by("-made_at").values_list("pk", flat=True)[:MOST_KEPT]
+    """Keeps those that were viewed last."""
+    viewed = Coalesce("viewed_at", "made_at").desc()
+    kept = Animation.objects.exclude(made_at=None).order_by(viewed, "-made_at").values_list("pk", flat=True)[:MOST_KEPT]
     Animation.objects.exclude(made_at=None).exclude(pk__in=list(kept)).delete()

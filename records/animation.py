@@ -15,6 +15,7 @@ from engine.contract import Position, Ruleset
 from engine.drawing import glyphs
 from engine.drawing.frame import EDGE, SQUARE, Frame
 from games.pictures import png, tiles
+from records.pictures.boards import draw_png
 from records.pictures.look import Look
 
 if TYPE_CHECKING:
@@ -53,9 +54,19 @@ def draw_gif(ruleset: Ruleset, shown: Sequence[Shown], *, look: Look, result: st
         append_images=frames[1:],
         duration=measure_steps(len(frames)),
         loop=0,
-        optimize=False,
+        optimize=True,  # else Pillow writes a palette into every frame
         disposal=1,
     )
+    return content.getvalue()
+
+
+def draw_still(ruleset: Ruleset, shown: Shown, *, look: Look) -> bytes:
+    """One position as a GIF of one frame, joined from squares drawn before: for whoever waits for the animation."""
+    from PIL import Image
+
+    board = draw_png(ruleset, shown.position, last_turn=shown.turn, look=look)
+    content = io.BytesIO()
+    Image.open(io.BytesIO(board)).quantize(COLOURS).save(content, format="GIF", optimize=True)
     return content.getvalue()
 
 

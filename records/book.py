@@ -28,6 +28,8 @@ from records.models import LONGEST_TEXT, BookChange, BookEntry, BookTurn
 
 DRAWN = 2
 """The result of a game that nobody won."""
+ENDED = ""
+"""In place of the text of a turn, for the position in which a game ended: none was played there."""
 BATCH = 500
 """Games of one run of the task."""
 CHUNKS = 256
@@ -98,26 +100,29 @@ def is_in(game: Game) -> bool:
 
 
 def make_rows(game: Game) -> Iterator[BookTurn]:
-    """A row for each turn that stands, in order; none of a game that is not to be in the book. One query."""
+    """A row for each turn that stands, in order, and one without a text for the position that the last of them led to;
+    none of a game that is not to be in the book. One query."""
     if not is_in(game):
         return
     assert game.ended_at is not None
     seats, ruleset = read_seats(game), game.ruleset
+    told = {
+        "game": game,
+        "first": seats.first.user_id,
+        "second": seats.second.user_id,
+        "result": DRAWN if game.winner is None else game.winner,
+        "ended_on": game.ended_at.astimezone(UTC).date(),
+    }
     turns = Turn.objects.filter(game=game.pk, taken_back_at=None).order_by("ply")
     key = key_of(ruleset, ruleset.start(**game.options))
+    by_computer = None
     for side, text, after in turns.values_list("side", "text", "position_key"):
+        by_computer = seats[side].user.is_computer
         if len(text) <= LONGEST_TEXT:
-            yield BookTurn(
-                game=game,
-                key=key,
-                text=text,
-                by_computer=seats[side].user.is_computer,
-                first=seats.first.user_id,
-                second=seats.second.user_id,
-                result=DRAWN if game.winner is None else game.winner,
-                ended_on=game.ended_at.astimezone(UTC).date(),
-            )
+            yield BookTurn(key=key, text=text, by_computer=by_computer, **told)
         key = make_key(ruleset, after)
+    if by_computer is not None:
+        yield BookTurn(key=key, text=ENDED, by_computer=by_computer, **told)
 
 
 def change_entries(old: list[BookTurn], new: list[BookTurn]) -> None:
@@ -157,11 +162,12 @@ def _newest(place: Place, new: list[BookTurn]) -> Any:
 
 # --- Whether it is right -----------------------------------------------------------------------------------------
 def mark_missing(*, most: int = BATCH * 4) -> int:
-    """Marks finished games that the book lacks, as after an upgrade, and those that it should not have; how many."""
+    """Marks finished games that the book lacks, or whose last position it lacks, as after an upgrade, and those that it
+    should not have; how many."""
     turns = BookTurn.objects.filter(game=OuterRef("pk"))
     guests = Seat.objects.filter(game=OuterRef("pk"), user__kind="guest")
     good = Q(private=False, ended_at__isnull=False, ply__gt=0) & ~Q(termination__in=WITHOUT_RESULT) & ~Exists(guests)
-    lacking = Game.objects.filter(good).exclude(Exists(turns))
+    lacking = Game.objects.filter(good).exclude(Exists(turns.filter(text=ENDED)))
     wrong = Game.objects.exclude(good).filter(Exists(turns))
     found = [*lacking.values_list("pk", flat=True)[:most], *wrong.values_list("pk", flat=True)[:most]]
     for game_id in found:

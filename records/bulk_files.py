@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 import zstandard
@@ -30,6 +31,8 @@ from records.writing import tell, write_text
 BATCH = 200
 LEVEL = 10
 """Of compression: smaller by a tenth than the usual 3, at a third of its speed, which still is 50 MB/s."""
+PIECE = 1 << 20
+"""So many bytes are compressed at a time."""
 MANIFEST = "manifest.json"
 FORMS = ("ndjson", "txt")
 READABLE = 0o644
@@ -43,7 +46,8 @@ class Written(NamedTuple):
 
 @dataclass
 class Target:
-    """A file that is being written, compressed."""
+    """A file that is being written. It is compressed once all of it is there: its frame says how long it is, with a
+    checksum, so that programs that unpack it in one piece know how much room it takes, and whether it is whole."""
 
     path: Path
     size: int = 0
@@ -52,11 +56,19 @@ class Target:
     def __enter__(self) -> Target:
         self.draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         self.file = self.draft.open("wb")
-        self.packing = zstandard.ZstdCompressor(level=LEVEL).compressobj()
+        self.plain = TemporaryFile(dir=self.path.parent)  # without a name: nothing of it stays, whatever happens
         return self
 
     def write(self, text: str) -> None:
-        self._put(self.packing.compress(text.encode()))
+        self.plain.write(text.encode())
+
+    def _pack(self) -> None:
+        length = self.plain.tell()
+        self.plain.seek(0)
+        packing = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True).compressobj(size=length)
+        while piece := self.plain.read(PIECE):
+            self._put(packing.compress(piece))
+        self._put(packing.flush())
 
     def _put(self, packed: bytes) -> None:
         self.file.write(packed)
@@ -65,7 +77,7 @@ class Target:
 
     def publish(self) -> dict[str, Any]:
         """Gives the file its name; returns what the manifest says of it."""
-        self._put(self.packing.flush())
+        self._pack()
         self.file.flush()
         os.fsync(self.file.fileno())
         self.draft.chmod(READABLE)
@@ -73,6 +85,7 @@ class Target:
         return {"bytes": self.size, "sha256": self.digest.hexdigest()}
 
     def __exit__(self, *error: object) -> None:
+        self.plain.close()
         self.file.close()
         self.draft.unlink(missing_ok=True)
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Case, Min, Q, When
 from django.utils import timezone
 
 from accounts.limiting.spending import spend
@@ -21,8 +21,9 @@ from core.refusal import Refusal
 from engine.contract import IllegalMove, Position, Ruleset
 from games.access import Visitor
 from games.fairness import is_near_own, stands
-from games.models import Game
-from records.book import key_of
+from games.models import Game, Turn
+from games.models.game import fit_key
+from records.book import ENDED, key_of
 from records.models import BookEntry, BookTurn
 from records.words import book as words
 
@@ -61,26 +62,38 @@ class Turned(NamedTuple):
         return first, drawn, max(0, 100 - first - drawn)
 
 
+class Passed(NamedTuple):
+    """A game that came to the position, and after how many turns first."""
+
+    game: Game
+    ply: int
+
+
 class Found(NamedTuple):
     """What the book has of a position."""
 
     turns: Sequence[Turned]
     games: int
-    newest: Sequence[Game]
+    newest: Sequence[Passed]
+    ended: int = 0
+    """Games that ended in the position."""
 
 
 def look_up(
     ruleset: Ruleset, position: Position, asked: Asked, *, reader: Visitor, origin: tuple[str, ...] = ()
 ) -> Found:
-    """In three queries, however many games there are, and a few more for turns of computers.
+    """In four queries, however many games there are, and a few more for turns of computers.
 
     Raises Refusal: running, no_account, too_often, for turns of computers that are not shown.
     """
     if asked.by_computer:
         refuse_running(ruleset, position, reader=reader, origin=origin)
     key = key_of(ruleset, position)
-    turns = [turn for turn in find_turns(key, asked) if is_legal(position, turn.text)]
-    return Found(turns[:MOST_TURNS], sum(turn.games for turn in turns), find_newest(key, asked))
+    known = find_turns(key, asked)
+    turns = [turn for turn in known if turn.text != ENDED and is_legal(position, turn.text)]
+    ended = sum(turn.games for turn in known if turn.text == ENDED)
+    newest = find_plies(find_newest(key, asked), position)
+    return Found(turns[:MOST_TURNS], sum(turn.games for turn in turns), newest, ended)
 
 
 def refuse_running(ruleset: Ruleset, position: Position, *, reader: Visitor, origin: tuple[str, ...]) -> None:
@@ -102,10 +115,11 @@ def is_legal(position: Position, text: str) -> bool:
 
 
 def find_turns(key: int, asked: Asked) -> list[Turned]:
-    """The turns played most often first."""
+    """The turns played most often first, and `ENDED` among them."""
     if asked.player is None:
         entries = BookEntry.objects.filter(key=key, by_computer=asked.by_computer, games__gt=0)
-        columns = entries.order_by("-games", "text").values_list(*Turned._fields)
+        ends_first = Case(When(text=ENDED, then=0), default=1)
+        columns = entries.order_by(ends_first, "-games", "text").values_list(*Turned._fields)
         return [Turned._make(row) for row in columns[: 2 * MOST_TURNS]]
     counted: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     last: dict[str, date] = {}
@@ -132,3 +146,10 @@ def find_newest(key: int, asked: Asked) -> Sequence[Game]:
     wanted = list(dict.fromkeys(keys))[:NEWEST]
     games = Game.objects.filter(pk__in=wanted, private=False, ended_at__isnull=False)
     return list(games.prefetch_related("seats__user").order_by("-pk"))
+
+
+def find_plies(games: Sequence[Game], position: Position) -> list[Passed]:
+    """When each of these first came to the position; one without a turn that led there began in it. One query."""
+    stood = Turn.objects.filter(game__in=games, taken_back_at=None, position_key=fit_key(position.repetition_key()))
+    plies = dict(stood.order_by().values_list("game").annotate(Min("ply")))
+    return [Passed(game, plies.get(game.pk, 0)) for game in games]

@@ -22,7 +22,9 @@ from core.refusal import Refusal
 from engine import registry
 from engine.contract import Position, Ruleset, Side
 from engine.search.analysing import count_turns_to_win, judge
-from engine.search.settings import WON
+from engine.search.finding import make_tree
+from engine.search.searching import Search
+from engine.search.settings import EXACT, WON, Limits
 from engine.solving import Budget, Spent, find_base, find_only, is_won, wins
 from engine.symmetry import canonical_key
 from games.access import Visitor
@@ -41,6 +43,8 @@ JUDGING = 20_000
 """Turns that the proof of the right move may cost: it is made again where somebody plays one."""
 OTHERS = 2_000
 """Steps of the search that looks whether another move wins further ahead."""
+LATER = 10_000
+"""Steps of the search that looks whether a turn which is not right wins all the same."""
 MOST_OF_GAME = 4
 """Puzzles of one game."""
 BATCH = 3
@@ -199,6 +203,15 @@ def keeps_win(position: Position, move: str, *, within: int) -> bool:
     """Whether a turn of the side to move keeps a win by force within so many turns, this one among them. Raises Spent,
     which no turn of a puzzle does that keeps it."""
     return is_won(position.play(move), position.turn, within=within - 1, budget=Budget(JUDGING))
+
+
+def wins_later(ruleset: Ruleset, after: Position, side: Side) -> bool:
+    """Whether this side, which has just played, wins by force in more turns than a puzzle takes, as a search finds it
+    that leaves nothing out."""
+    if after.outcome() is not None or after.turn == side:
+        return False
+    tree = make_tree(after, ruleset=ruleset)
+    return Search(tree, limits=Limits(nodes=LATER), devices=EXACT).run().score < -WON
 
 
 def choose_answer(position: Position, *, within: int) -> str:

@@ -29,7 +29,7 @@ def find_wrong_ratings(account: Account) -> Iterator[str]:
 
 def is_right(row: PlayerRating, expected: Standing) -> bool:
     numbers = are_alike((row.rating, row.deviation, row.volatility), expected.rating)
-    when = (row.games, row.at) == (expected.games, expected.at)
+    when = (row.games, row.at, row.opponents) == (expected.games, expected.at, expected.opponents)
     return numbers and when and is_soon(row.established_until, expected.established_until)
 
 

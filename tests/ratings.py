@@ -20,6 +20,7 @@ WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 WITHOUT_RESULT = ("void", "cancelled", "called_off")
 TIME, SUSPENSION = "time", "suspension"
 OPEN = "open"
+TURNS_OF_A_LONG_GAME, EARLY_THAT_COUNT, OPPONENTS_FOR_A_RANK = 10, 5, 6
 LAST = 50
 """So many games an on-time figure is of."""
 TO_LEAVE_OUT, MOST_LEFT_OUT, WITHIN = 7 * DAY, 3, 90 * DAY
@@ -32,6 +33,7 @@ class Known:
 
     opponents: dict[int, tuple[float, float]]
     serial: bool
+    early: bool
     left_out: bool = False
 
 
@@ -54,6 +56,10 @@ class Game:
         return self.at is not None and self.termination == TIME and self.winner is not None
 
     @property
+    def is_resigned_early(self) -> bool:
+        return self.termination == "resignation" and self.ply < TURNS_OF_A_LONG_GAME
+
+    @property
     def loser(self) -> int | None:
         return None if self.winner is None else self.began.users[1 - self.winner]
 
@@ -74,6 +80,8 @@ class Game:
             return "short"
         if known and known.left_out and self.is_lost_on_time:
             return "declined"
+        if known and known.early and self.is_resigned_early:
+            return "early"
         return "serial" if known and known.serial and self.is_lost_on_time else ""
 
 
@@ -101,6 +109,7 @@ class Standing:
     rating: Rating
     games: int
     at: datetime | None
+    opponents: int = 0
 
     @property
     def established_until(self) -> datetime | None:
@@ -159,7 +168,8 @@ class Account:
     def find_rating(self, user: int, slug: str) -> Standing:
         rows = self._counting[user, slug]
         last = rows[-1] if rows else None
-        return Standing(last.after if last and last.after else START, len(rows), last.at if last else None)
+        met = self._count_opponents(user, rows)
+        return Standing(last.after if last and last.after else START, len(rows), last.at if last else None, met)
 
     def count_on_time(self, user: int) -> tuple[int, int]:
         """How many of somebody's last games they did not lose on time, and of how many."""
@@ -182,7 +192,9 @@ class Account:
     def _end(self, game: Game, end: Ended) -> None:
         game.at, game.winner, game.termination, game.ply = end.at, end.winner, end.termination, end.ply
         if game.began.rated and end.at not in game.known:
-            game.known[end.at] = Known(self._find_opponents(game, end.at), self._is_serial(game, end.at))
+            game.known[end.at] = Known(
+                self._find_opponents(game, end.at), self._is_serial(game, end.at), self._is_early(game)
+            )
         self._settle(game)
 
     def _find_opponents(self, game: Game, at: datetime) -> dict[int, tuple[float, float]]:
@@ -202,6 +214,21 @@ class Account:
             return True
         self._lost[game.loser] = max(last or at, at)
         return False
+
+    def _is_early(self, game: Game) -> bool:
+        """Whether five of the two's games that count were resigned as early."""
+        if not game.is_resigned_early or game.find_label():
+            return False
+        one, other = game.began.users
+        rows = [self.games[row.game] for row in self._counting[one, game.began.slug]]
+        before = [each for each in rows if other in each.began.users and each.is_resigned_early]
+        return sum(each is not game for each in before) >= EARLY_THAT_COUNT
+
+    def _count_opponents(self, user: int, rows: Sequence[Row]) -> int:
+        """Different ones who were established when a long game with them ended; six are enough."""
+        long = [row for row in rows if self.games[row.game].ply >= TURNS_OF_A_LONG_GAME]
+        games = [self.games[row.game] for row in long if row.opponent[1] <= PROVISIONAL]
+        return min(OPPONENTS_FOR_A_RANK, len({each for game in games for each in game.began.users} - {user}))
 
     def _leave_out(self, happening: LeftOut) -> None:
         if not self.may_leave_out(happening.game, happening.user, now=happening.at):

@@ -32,7 +32,7 @@ from engine import registry as registry_of_games
 from engine.contract import Side
 from engine.search.playing import list_levels
 from games import challenges, clock, play
-from games.models import Game
+from games.models import Game, PlayerRating
 from games.reading.waiting import list_waiting
 from games.terms import Limits
 from moderation import acting, appeals, reports
@@ -48,6 +48,7 @@ from records.models import Puzzle
 from tests.administration import enter
 from tests.chat_apps import WEBHOOK
 from tests.factories import ChallengeFactory, GameFactory, StandingFactory, play_turns
+from tests.games.rating.conftest import LONG_TURNS
 from tests.records.puzzled import make_analysed
 
 
@@ -92,8 +93,9 @@ for number in range(12):
     ended_at = timezone.now() - timedelta(days=24 - 2 * number)
     terms = {"options": {}, "control": clock.Days(30), "rated": True, "now": ended_at}  # no sweep finds it late
     rated = play.start_game(ruleset_slug="mastery", first=hazel, second=rowan, **terms)
-    play_turns(rated, "Md1-c1", "Mc8-b8", now=ended_at)
+    play_turns(rated, *LONG_TURNS, now=ended_at)
     play.resign(rated.pk, side=Side(number % 3 == 1), now=ended_at)
+PlayerRating.objects.update(opponents=6)  # as if each had met as many as a rank asks
 climbed = Game.objects.get(arranged=Game.Arranged.LADDER)  # Juniper from the bottom against Rowan at the top
 play.resign(climbed.pk, side=Side(climbed.seats.get(user=rowan).side))
 ladder_game = ladder.challenge("mastery", challenger=hazel, other=staff)

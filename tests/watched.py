@@ -37,15 +37,15 @@ def is_of_book(game: Game) -> bool:
 
 
 def find_wrong_book() -> Iterator[str]:
-    """Every game that nobody has marked stands in the book with each of its turns, or not at all; and each entry is the
-    sum of its rows."""
+    """Every game that nobody has marked stands in the book with each of its turns and its last position, or not at
+    all; and each entry is the sum of its rows."""
     marked = set(BookChange.objects.values_list("game", flat=True))
     for game in Game.objects.prefetch_related("seats__user"):
         if game.pk in marked:
             continue
         rows = list(BookTurn.objects.filter(game=game).order_by("pk").values_list("text", flat=True))
         turns = game.turns.filter(taken_back_at=None).order_by("ply").values_list("text", flat=True)
-        right = list(turns) if is_of_book(game) else []
+        right = [*turns, ""] if is_of_book(game) and turns else []
         if rows != right:
             yield f"the book has {rows} of game {game.pk} in place of {right}"
     summed: Counter[tuple[int, bool, str]] = Counter(BookTurn.objects.values_list("key", "by_computer", "text"))

@@ -6,6 +6,7 @@ from django import forms
 
 from accounts.signing_in.codes import EmailedCode
 from accounts.words import refusals
+from engine.pasted import tidy
 
 
 class AskForm(forms.Form):
@@ -38,7 +39,7 @@ class EnterForm(forms.Form):
         self.waiting = waiting
 
     def clean_code(self) -> str:
-        code: str = self.cleaned_data["code"]
+        code = tidy(self.cleaned_data["code"])
         if not self.waiting.matches(code):
             raise forms.ValidationError(str(refusals.WRONG_EMAILED_CODE()), code="incorrect_code")
         return code

@@ -11,6 +11,7 @@ from engine import registry
 from engine.contract import Position, Ruleset, Side
 from engine.search.finding import make_tree
 from engine.search.playing import list_boards
+from engine.search.quieting import count_quiet_turns
 from engine.search.searching import Search
 from engine.search.settings import HALVES, WIN, WON, Limits
 from engine.search.writing import write_line
@@ -39,9 +40,11 @@ def judge(
     times: int = 1,
     stop: Callable[[], bool] | None = None,
     drawn_by_three: bool = False,
+    quiet: int | None = None,
 ) -> Judgement:
     """Looks at a position, always with the same result. `history` are the positions before it, the oldest first, and
-    `drawn_by_three` tells whether the third time of a position is a draw in this game.
+    `drawn_by_three` tells whether the third time of a position is a draw in this game. `quiet` is how many turns in a
+    row have taken nothing, in a game in which a hundred are a draw.
 
     It looks at `nodes` steps, those of the game unless told otherwise, or at so many `times` as many. The caller drops
     a judgement that `stop` has interrupted.
@@ -49,7 +52,7 @@ def judge(
     ours = 1 if position.turn is Side.FIRST else -1
     if outcome := position.outcome():
         return Judgement(0 if outcome.winner is None else WIN * (1 if outcome.winner is Side.FIRST else -1), ())
-    tree = make_tree(position, ruleset=ruleset)
+    tree = count_quiet_turns(make_tree(position, ruleset=ruleset), ruleset=ruleset, quiet=quiet)
     past = list_boards(history, ruleset=ruleset)
     limits = Limits(nodes=times * (nodes or count_nodes(ruleset)), whole=True, stop=stop)
     found = Search(tree, limits=limits, past=past, drawn_by_three=drawn_by_three).run()

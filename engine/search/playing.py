@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import cast
 
@@ -15,16 +16,21 @@ from engine import registry
 from engine.contract import LONGEST_NAME, Position, Ruleset, Side
 from engine.level import COMMON, COMMON_RETIRED, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
 from engine.search.finding import make_tree
+from engine.search.quieting import count_quiet_turns
 from engine.search.searching import Found, Search
 from engine.search.settings import Devices, Limits, stop_after
 from engine.tree import Tree
 
+EARLIEST_DRAW = 60
+"""Before so many turns of both sides together it takes no draw and offers none."""
 QUIET_TURNS = 60
 """After so many turns without a capture it offers a draw."""
+FEW_QUIET_TURNS = 30
+"""After so many it takes one."""
+QUIET_FROM = 40
+"""Turns without a capture count from here on, where nothing was taken before: openings may be long."""
 BETTER = 50
-"""It takes a draw unless it expects more than this."""
-DRAW_NODES = 2_000
-"""So much it thinks about a draw, at most."""
+"""It neither offers nor takes a draw that gives away more than this; only who stands worse takes any."""
 RECENT = 100
 """Positions before this one that it remembers, so as not to come back to them."""
 
@@ -110,9 +116,11 @@ def choose(
     clock: Callable[[], float] | None = None,
     stop: Callable[[], bool] | None = None,
     drawn_by_three: bool = False,
+    quiet: int | None = None,
 ) -> Decision:
     """What a computer of this level does at its turn. `history` are the positions before this one, oldest first, and
-    `drawn_by_three` tells whether the third time of a position is a draw in this game.
+    `drawn_by_three` tells whether the third time of a position is a draw in this game. `quiet` is how many turns in a
+    row have taken nothing, in a game in which a hundred are a draw.
 
     A level with `seconds` needs a `clock`, such as `time.monotonic`. A caller that may interrupt it hands in `stop`
     instead, which is asked all the time; it then gets the best turn so far. Raises ValueError where a level with
@@ -120,7 +128,7 @@ def choose(
     """
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
-    tree = make_tree(position, ruleset=ruleset)
+    tree = count_quiet_turns(make_tree(position, ruleset=ruleset), ruleset=ruleset, quiet=quiet)
     stop = stop or find_stop(level, clock)
     past = list_boards(history, ruleset=ruleset)
     found = think(tree, level, past=past, ply=len(history), seed=seed, stop=stop, drawn_by_three=drawn_by_three)
@@ -129,7 +137,7 @@ def choose(
         tree.write(take_turn(tree, found.line)),
         found.score,
         resigns=lost,
-        offers_draw=not lost and found.score <= BETTER and _gets_nowhere(position, history),
+        offers_draw=not lost and found.score <= BETTER and _may_offer(position, history),
         nodes=found.nodes,
     )
 
@@ -144,20 +152,24 @@ def takes_draw(
     seed: int,
     stop: Callable[[], bool] | None = None,
     drawn_by_three: bool = False,
+    quiet: int | None = None,
 ) -> bool:
-    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more.
-    `stop` is asked all the time, as in `choose`."""
-    tree = make_tree(position, ruleset=ruleset)
+    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: not early, and then where it
+    stands worse, or where the game gets nowhere and it is not better. It thinks as long as about a turn. `stop` and
+    `quiet` are as in `choose`. Raises ValueError for a level with `seconds` and no `stop`."""
+    if len(history) < EARLIEST_DRAW:
+        return False
     found = think(
-        tree,
-        Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)),
+        count_quiet_turns(make_tree(position, ruleset=ruleset), ruleset=ruleset, quiet=quiet),
+        level,
         past=list_boards(history, ruleset=ruleset),
         ply=len(history),
         seed=seed,
-        stop=stop,
+        stop=stop or find_stop(level, None),
         drawn_by_three=drawn_by_three,
     )
-    return (found.score if position.turn is side else -found.score) <= BETTER
+    score = found.score if position.turn is side else -found.score
+    return score < 0 or (score <= BETTER and _gets_nowhere(position, history, quiet=FEW_QUIET_TURNS, times=1))
 
 
 def think(
@@ -225,12 +237,18 @@ def take_turn(tree: Tree, line: Sequence[int]) -> tuple[int, ...]:
     return tuple(line[:1]) if rest is None else (line[0], line[1] if len(line) > 1 else rest)
 
 
-def _gets_nowhere(position: Position, history: Sequence[Position]) -> bool:
-    """Whether nothing was taken for long, or this position is here for the third time."""
-    recent, standing = history[-QUIET_TURNS:], _count(position)
-    quiet = len(recent) == QUIET_TURNS and all(_count(before) == standing for before in recent)
+def _may_offer(position: Position, history: Sequence[Position]) -> bool:
+    return len(history) >= EARLIEST_DRAW and _gets_nowhere(position, history, quiet=QUIET_TURNS, times=2)
+
+
+def _gets_nowhere(position: Position, history: Sequence[Position], *, quiet: int, times: int) -> bool:
+    """Whether nothing was taken for so many turns, or this position was here so often before."""
     key = position.repetition_key()
-    return quiet or sum(before.repetition_key() == key for before in history[-RECENT:]) >= 2
+    if sum(before.repetition_key() == key for before in history[-RECENT:]) >= times:
+        return True
+    standing = _count(position)
+    same = sum(1 for _ in takewhile(lambda before: _count(before) == standing, reversed(history)))
+    return (same if same < len(history) else same - QUIET_FROM) >= quiet
 
 
 def _count(position: Position) -> tuple[int, int]:

@@ -38,6 +38,11 @@ class PlayerRating(models.Model):
     established_until = models.DateTimeField(
         null=True, blank=True, help_text="When it becomes provisional if nothing is played; empty if it is already."
     )
+    opponents = models.PositiveSmallIntegerField(
+        default=0,
+        db_default=0,
+        help_text="Different established opponents of long games that count, counted up to as many as a rank asks.",
+    )
     lost_on_time_at = models.DateTimeField(
         null=True, blank=True, help_text="The last loss on time that counted when it was decided; never earlier again."
     )
@@ -121,6 +126,7 @@ class RatingEntry(models.Model):
 
         SHORT = "short", "a side had not moved"
         SERIAL = "serial", "the loser had just lost another game on time"
+        EARLY = "early", "the two had resigned enough games as early"
         NO_RESULT = "no_result", "it has no result"
         SUSPENSION = "suspension", "the loser was suspended"
         STAFF = "staff", "staff took it out"
@@ -138,6 +144,9 @@ class RatingEntry(models.Model):
     score = models.FloatField(help_text="1 for a win, 0.5 for a draw, 0 for a loss, also where it does not count.")
     why = models.CharField(max_length=10, choices=Why, blank=True, help_text="Why it does not count; empty if it does.")
     serial = models.BooleanField(default=False, help_text="Whether it was decided so when it ended.")
+    early = models.BooleanField(
+        default=False, db_default=False, help_text="Whether enough games of the two had been resigned as early."
+    )
     earlier_ends = models.JSONField(
         default=list,
         db_default=[],
@@ -197,9 +206,10 @@ class RatingEntry(models.Model):
         an earlier end, the opponent is as known then."""
         kept = {end[0]: end for end in self.earlier_ends}
         was = self.ended_at.isoformat()
-        kept[was] = [was, self.opponent_rating, self.opponent_deviation, self.serial]
+        kept[was] = [was, self.opponent_rating, self.opponent_deviation, self.serial, self.early]
         if end := kept.pop(at.isoformat(), None):
-            _, self.opponent_rating, self.opponent_deviation, self.serial = end
+            _, self.opponent_rating, self.opponent_deviation, self.serial, *early = end
+            self.early = any(early)  # ends that were kept before games could be early do not say
             self.ended_at = at
         self.earlier_ends = list(kept.values())
 

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 
 from core.prepared_writes import PreparedInsert
 from engine.contract import IllegalMove, Outcome, Side
+from engine.house_draws import QUIET_TURNS
 from engine.symmetry import canonical_key
 from games import events
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
@@ -24,8 +25,6 @@ from games.play.offers import Step, accept_standing, after_turn, is_asked_unseen
 from games.play.playing import playing
 from games.play.undoing import keep_state, note_state
 
-QUIET_TURNS = 100
-"""So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
 REPETITIONS = 3
 LONGEST_KEY = 64
 """Characters, as in the column."""

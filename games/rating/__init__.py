@@ -6,12 +6,16 @@ nobody else, whatever happened since. All of it runs in the transaction of the c
 ratings after them, by user, then ruleset.
 """
 
-from games.rating.deciding import ON_TIME, find_why, is_declined
+from games.rating.deciding import LONG, MOST_EARLY, ON_TIME, find_why, is_declined
 from games.rating.folding import Step, fold
 from games.rating.locking import forget, lock_ratings, prepare
+from games.rating.ranking import ENOUGH
 from games.rating.settling import Correction, announce, on_result_changed, settle
 
 __all__ = [
+    "ENOUGH",
+    "LONG",
+    "MOST_EARLY",
     "ON_TIME",
     "Correction",
     "Step",

@@ -12,23 +12,27 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, F, FilteredRelation, Max, Min, Q
 
+from engine import glicko
 from engine.contract import Side
 from games.models import Game, PlayerRating, RatingEntry
-from games.rating.deciding import Standing, find_why
+from games.rating.deciding import LONG, Standing, find_why
 from games.rating.folding import COLUMNS, COMPUTED, Step, fold
+from games.rating.ranking import ENOUGH
 
 CHUNK = 2000
 ALIKE = 1e-6
 """Numbers that differ by less are the same: another machine may compute the last digit otherwise."""
 AS_LONG = timedelta(seconds=1)
 """So are instants that are computed from such numbers and differ by less."""
-KEPT = ("rating", "deviation", "volatility", "games", "at", "established_until")
+KEPT = ("rating", "deviation", "volatility", "games", "at", "established_until", "opponents")
 """The columns of a rating that follow from its entries."""
+DECIDED = ("serial", "early")
+"""What is decided of a game once, when it ends."""
 OF_GAME = (
     *("game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
     *("game__rated_game__declined_at", "game__rated_game__taken_out_at"),
 )
-OF_PLAYER = ("user__closed_at", "mine__side", "game__rated", "why", "serial")
+OF_PLAYER = ("user__closed_at", "mine__side", "theirs__user", "game__rated", "why", "serial", "early")
 
 
 class Difference(NamedTuple):
@@ -52,9 +56,11 @@ class _Entry(NamedTuple):
     """When the player's account was closed."""
     side: int | None
     """The player's; None in a game that is not theirs."""
+    opponent_id: int | None
     is_rated: bool
     why: str
     serial: bool
+    early: bool
     game: Standing
     step: Step
 
@@ -83,7 +89,10 @@ class Check:
 
     def _read_entries(self) -> Iterator[_Entry]:
         mine = FilteredRelation("game__seats", condition=Q(game__seats__user=F("user")))
-        rows = RatingEntry.objects.alias(mine=mine).order_by("user_id", "ruleset_slug", "ended_at", "game_id")
+        theirs = FilteredRelation("game__seats", condition=~Q(game__seats__user=F("user")))
+        rows = RatingEntry.objects.alias(mine=mine, theirs=theirs).order_by(
+            "user_id", "ruleset_slug", "ended_at", "game_id"
+        )
         columns = ("user_id", "ruleset_slug", *OF_PLAYER, *OF_GAME, *COLUMNS, *COMPUTED)
         game, step = 2 + len(OF_PLAYER), 2 + len(OF_PLAYER) + len(OF_GAME)
         stored = step + len(COLUMNS)
@@ -123,10 +132,13 @@ def _by_player(
 
 def _check_player(entries: Iterable[_Entry], ratings: dict[str, _Rating]) -> Iterator[Difference]:
     for slug, theirs in groupby(entries, lambda row: row.slug):
-        rating, closed_at = PlayerRating(ruleset_slug=slug), None
+        rating, closed_at, met = PlayerRating(ruleset_slug=slug), None, set[int | None]()
         for entry in theirs:
             rating.user_id, closed_at = entry.user_id, entry.closed_at
             yield from _check_entry(entry, rating)
+            if not entry.why and entry.game.ply >= LONG and entry.step.opponent_deviation <= glicko.ESTABLISHED:
+                met.add(entry.opponent_id)
+        rating.opponents = min(len(met), ENOUGH)
         yield from _check_rating(ratings.pop(slug, None), rating, is_closed=closed_at is not None)
     for slug, stored in ratings.items():
         nothing = PlayerRating(user_id=stored.user_id, ruleset_slug=slug)
@@ -155,7 +167,7 @@ def _compare_with_game(entry: _Entry) -> list[tuple[str, object, object]]:
     score = 0.5 if game.winner is None else 1.0 if Side(game.winner) == entry.side else 0.0
     compared = [
         ("score", step.score, score),
-        ("why", entry.why, find_why(game, serial=entry.serial)),
+        ("why", entry.why, find_why(game, serial=entry.serial, early=entry.early)),
         ("ended_at", step.ended_at, game.ended_at or step.ended_at),
         ("ruleset", entry.slug, game.slug),
     ]
@@ -184,16 +196,21 @@ def _is_alike(stored: Any, expected: Any) -> bool:
 
 def _check_games() -> Iterator[Difference]:
     """Rated games that have ended and lack an entry, and those whose two entries were decided differently."""
-    serial = Count("rating_entries", filter=Q(rating_entries__serial=True))
+    serial, early = (Count("rating_entries", filter=Q(**{f"rating_entries__{name}": True})) for name in DECIDED)
     games = Game.objects.filter(rated=True).values_list("pk", "ruleset_slug", "ended_at")
     counted = games.annotate(
-        n=Count("rating_entries"), low=Min("rating_entries__why"), high=Max("rating_entries__why"), serial=serial
+        n=Count("rating_entries"),
+        low=Min("rating_entries__why"),
+        high=Max("rating_entries__why"),
+        serial=serial,
+        early=early,
     )
-    unlike = ~Q(low=F("high")) | Q(serial=1) | Q(n=1) | Q(n=0, ended_at__isnull=False)
-    for game_id, slug, _, entries, low, high, serials in counted.filter(unlike).order_by("pk").iterator(CHUNK):
+    unlike = ~Q(low=F("high")) | Q(serial=1) | Q(early=1) | Q(n=1) | Q(n=0, ended_at__isnull=False)
+    for game_id, slug, _, entries, low, high, *decided in counted.filter(unlike).order_by("pk").iterator(CHUNK):
         if entries < 2:
             yield Difference("entries", entries, 2, slug, game_id=game_id)
         elif low != high:
             yield Difference("why", (low, high), "the same of both", slug, game_id=game_id)
-        elif serials == 1:
-            yield Difference("serial", "of one", "the same of both", slug, game_id=game_id)
+        elif 1 in decided:
+            what = DECIDED[decided.index(1)]
+            yield Difference(what, "of one", "the same of both", slug, game_id=game_id)

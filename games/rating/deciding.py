@@ -15,7 +15,12 @@ from games.models import WITHOUT_RESULT, RatingEntry, Seat, Turn
 Why = RatingEntry.Why
 FEWEST_PLIES = 2
 """With fewer, a side has not moved."""
+LONG = 10
+"""A game resigned before so many plies is resigned early; one of as many says who is worth a rank."""
+MOST_EARLY = 5
+"""So many games resigned early count, of the same two in a ruleset."""
 ON_TIME = "time"
+RESIGNED = "resignation"
 SUSPENSION = "suspension"
 
 
@@ -40,6 +45,10 @@ class Standing(NamedTuple):
         return self.termination == ON_TIME and self.winner is not None
 
     @property
+    def is_resigned_early(self) -> bool:
+        return self.termination == RESIGNED and self.ply < LONG
+
+    @property
     def loser(self) -> int:
         """Of a game that somebody has won."""
         assert self.winner is not None
@@ -51,10 +60,11 @@ class Standing(NamedTuple):
         return 1.0 if self.users[self.winner] == user_id else 0.0
 
 
-def find_why(game: Standing, *, serial: bool) -> str:
-    """Why the game does not count; empty where it does. `serial` is what was decided when it ended.
+def find_why(game: Standing, *, serial: bool, early: bool) -> str:
+    """Why the game does not count; empty where it does. `serial` and `early` are what was decided when it ended.
 
-    A loss on time alone can be `serial` or left out by its winner: what staff adjudicate counts as decided.
+    A loss on time alone can be `serial` or left out by its winner, and only what was resigned `early`: what staff
+    adjudicate counts as decided.
     """
     if game.ended_at is None:
         return Why.OPEN
@@ -68,13 +78,23 @@ def find_why(game: Standing, *, serial: bool) -> str:
         return Why.SHORT
     if is_declined(game):
         return Why.DECLINED
-    return Why.SERIAL if serial and game.is_lost_on_time else ""
+    if serial and game.is_lost_on_time:
+        return Why.SERIAL
+    return Why.EARLY if early and game.is_resigned_early else ""
 
 
 def is_declined(game: Standing) -> bool:
     """Whether the winner has left out this end of the game, on time; one that was reopened may end anew."""
     at, ended_at = game.declined_at, game.ended_at
     return game.is_lost_on_time and at is not None and ended_at is not None and at >= ended_at
+
+
+def have_resigned_early(game: Standing) -> bool:
+    """Whether as many games of the two as may count were resigned early before this one. One query."""
+    one, other = game.users
+    found = RatingEntry.objects.of(one, game.slug).counting().exclude(game=game.game_id)
+    early = found.filter(game__termination=RESIGNED, game__ply__lt=LONG, game__seats__user=other)
+    return len(early.values_list("pk")[:MOST_EARLY]) == MOST_EARLY
 
 
 def was_here(user_id: int, *, since: datetime) -> bool:

@@ -12,6 +12,7 @@ from django.db.models import Max, Q, QuerySet
 from core.prepared import PreparedQuery
 from games.models import PlayerRating, RatingEntry
 from games.rating.deciding import ON_TIME
+from games.rating.ranking import count_opponents
 
 Why = RatingEntry.Why
 
@@ -60,6 +61,7 @@ def make_again(rating: PlayerRating) -> None:
     if last is not None:
         rating.take(last.value, at=last.ended_at)
         rating.games = entries.count()
+        rating.opponents = count_opponents([rating.user_id], slug=rating.ruleset_slug)[rating.user_id]
     lost = RatingEntry.objects.filter(user=rating.user_id, score=0, serial=False, game__termination=ON_TIME)
     rating.lost_on_time_at = lost.exclude(why__in=[Why.SHORT, Why.OPEN]).aggregate(at=Max("ended_at"))["at"]
 

@@ -15,14 +15,25 @@ from engine import glicko
 from games import events
 from games.events import Result
 from games.models import VOID, PlayerRating, RatingEntry, Seat
-from games.rating.deciding import Standing, find_why, was_here
+from games.rating.deciding import Standing, find_why, have_resigned_early, was_here
 from games.rating.folding import COLUMNS, COMPUTED, Folded, Step, fold
 from games.rating.locking import Ratings, lock_ratings
+from games.rating.ranking import ENOUGH, count_opponents, is_of_rank
 
 Key = tuple[datetime, int]
 Entries = dict[tuple[int, int], RatingEntry]
 """By game and user."""
-STORED = ("ended_at", "opponent_rating", "opponent_deviation", "score", "why", "serial", "earlier_ends", *COMPUTED)
+STORED = (
+    "ended_at",
+    "opponent_rating",
+    "opponent_deviation",
+    "score",
+    "why",
+    "serial",
+    "early",
+    "earlier_ends",
+    *COMPUTED,
+)
 STANDING = (
     *("game_id", "game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
     *("game__rated_game__declined_at", "game__rated_game__taken_out_at", "has_entries"),
@@ -118,6 +129,8 @@ class _Settled:
         """From where on a rating has to be folded anew."""
         self.counted: dict[tuple[int, str], int] = {}
         """How many more games count."""
+        self.met: set[tuple[int, str]] = set()
+        """Whose opponents have to be counted anew."""
         self.is_end = False
         self.closed: set[int] = set()
         """Players whose accounts are closed: their entries stay, and no rating of theirs is kept."""
@@ -130,19 +143,22 @@ class _Settled:
             if entry is not None and game.ended_at is not None and entry.ended_at != game.ended_at:
                 entry.change_end(game.ended_at)
         is_new = game.ended_at is not None and any(each is None or each.ended_at != game.ended_at for each in known)
-        serial = self._find_serial(game) if is_new else any(each is not None and each.serial for each in known)
+        if is_new:
+            serial, early = self._find_serial(game), _find_early(game)
+        else:
+            serial, early = (any(each and getattr(each, name) for each in known) for name in ("serial", "early"))
         self.is_end = self.is_end or is_new
-        why = find_why(game, serial=serial)
+        why = find_why(game, serial=serial, early=early)
         made = [
             self._make(game, user_id, entry, is_new=is_new) for user_id, entry in zip(game.users, known, strict=True)
         ]
         for entry in made:
-            self._change(entry, game, why=why, serial=serial)
+            self._change(entry, game, why=why, serial=serial, early=early)
 
     def _find_serial(self, game: Standing) -> bool:
         """Whether a game that has just ended was lost on time by somebody who was not here since their last such loss
         that counted; if it counts, it is the last one from now on."""
-        if not game.is_lost_on_time or find_why(game, serial=False):
+        if not game.is_lost_on_time or find_why(game, serial=False, early=False):
             return False
         assert game.ended_at is not None
         theirs = [row.lost_on_time_at for (user_id, _), row in self.ratings.items() if user_id == game.loser]
@@ -163,13 +179,13 @@ class _Settled:
             entry.opponent_rating, entry.opponent_deviation = other.rating, other.age(game.ended_at)
         return entry
 
-    def _change(self, entry: RatingEntry, game: Standing, *, why: str, serial: bool) -> None:
+    def _change(self, entry: RatingEntry, game: Standing, *, why: str, serial: bool, early: bool) -> None:
         """Sets an entry to how the game stands, and notes from where on its player's rating changes by it."""
-        was = (entry.ended_at, entry.score, entry.why, entry.serial)
+        was = _read(entry)
         old = None if entry.why else entry.key
         entry.ended_at = game.ended_at or entry.ended_at
-        entry.score, entry.why, entry.serial = game.score_of(entry.user_id), why, serial
-        if was == (entry.ended_at, entry.score, entry.why, entry.serial):
+        entry.score, entry.why, entry.serial, entry.early = game.score_of(entry.user_id), why, serial, early
+        if was == _read(entry):
             return
         self.entries.append(entry)
         new = None if why else entry.key
@@ -177,6 +193,8 @@ class _Settled:
             each = entry.user_id, game.slug
             self.since[each] = min([*keys, *([self.since[each]] if each in self.since else [])])
             self.counted[each] = self.counted.get(each, 0) + (new is not None) - (old is not None)
+            if old or (is_of_rank(entry, game) and self.ratings[each].opponents < ENOUGH):
+                self.met.add(each)
         if why:
             entry.take(None, weeks=0, after=None)
 
@@ -190,12 +208,27 @@ class _Settled:
         insert(new)
         if old:
             RatingEntry.objects.bulk_update(old, STORED, batch_size=100)
+        for slug in {slug for _, slug in self.met}:
+            met = count_opponents([user_id for user_id, other in self.met if other == slug], slug=slug)
+            for user_id, number in met.items():
+                self.ratings[user_id, slug].opponents = number
         made_for = self.ratings.made_for
         for each, row in self.ratings.items():
             if each in self.since or each[0] in made_for:
                 save(row)
         if made_for:  # entries of closed accounts stay, and no rating of theirs is kept
             PlayerRating.objects.filter(user__in=made_for, user__closed_at__isnull=False).delete()
+
+
+def _find_early(game: Standing) -> bool:
+    """Whether a game that has just ended was resigned early, after enough others of the two."""
+    resigned = game.is_resigned_early and not find_why(game, serial=False, early=False)
+    return resigned and have_resigned_early(game)
+
+
+def _read(entry: RatingEntry) -> tuple[Any, ...]:
+    """What is decided about a game, for one of its players."""
+    return entry.ended_at, entry.score, entry.why, entry.serial, entry.early
 
 
 def _fold_since(rating: PlayerRating, since: Key, changed: Sequence[RatingEntry]) -> None:

@@ -15,6 +15,7 @@ from django.db.models.functions import Floor
 from accounts.models import Restriction, User
 from engine.contract import Side
 from games.models import PlayerRating, RatingEntry, Seat
+from games.rating import ENOUGH
 from games.reading.ratings import Shown, show
 
 LATELY = timedelta(days=90)
@@ -94,6 +95,8 @@ class Standing(NamedTuple):
     """About the rank of who is too far down."""
     is_idle: bool = False
     """Whether their last game that counts is too long ago."""
+    opponents: int = ENOUGH
+    """How many different established opponents they have met, up to as many as a rank asks."""
 
     @property
     def is_ranked(self) -> bool:
@@ -101,10 +104,11 @@ class Standing(NamedTuple):
 
 
 def find_ranked(slug: str, *, now: datetime) -> QuerySet[PlayerRating]:
-    """The ranked players of a ruleset, the strongest first, by an index: established, with a game that counts lately,
-    whose accounts are open and not suspended."""
+    """The ranked players of a ruleset, the strongest first, by an index: established, with a game that counts lately
+    and enough established opponents, whose accounts are open and not suspended."""
     suspended = Restriction.objects.standing(now).filter(user=OuterRef("user"), kind=Restriction.Kind.SUSPENDED)
     found = PlayerRating.objects.established(now).filter(ruleset_slug=slug, at__gte=now - LATELY)
+    found = found.filter(opponents__gte=ENOUGH)
     allowed = Q(user__restricted=False) | ~Exists(suspended)
     return found.filter(allowed, user__is_active=True).order_by("-rating", "pk")
 
@@ -127,8 +131,9 @@ def find_standing(user: User, slug: str, *, figures: Figures, now: datetime) -> 
         return None
     shown, is_idle = show(rating, now=now), rating.at < now - LATELY
     suspended = Restriction.objects.standing(now).filter(user=user, kind=Restriction.Kind.SUSPENDED)
-    if shown.is_provisional or is_idle or (user.restricted and suspended.exists()):
-        return Standing(shown, is_idle=is_idle)
+    met = rating.opponents
+    if shown.is_provisional or is_idle or met < ENOUGH or (user.restricted and suspended.exists()):
+        return Standing(shown, is_idle=is_idle, opponents=met)
     if user.pk in figures.first:
         return Standing(shown, figures.first.index(user.pk) + 1)
     return Standing(shown, about=max(1, min(1 + figures.count_above(rating.rating), figures.ranked)))
@@ -136,7 +141,7 @@ def find_standing(user: User, slug: str, *, figures: Figures, now: datetime) -> 
 
 def read_figures(slug: str, *, now: datetime) -> Figures:
     """What was counted lately; four queries where that is too long ago."""
-    key = f"rating-figures:1:{slug}"
+    key = f"rating-figures:2:{slug}"
     found = cache.get(key)
     if found is None:
         start = perf_counter()

@@ -16,6 +16,7 @@ from core.words import Said, Sentence, tell_day
 from engine.card import list_introduced
 from engine.contract import Ruleset
 from games.lines import find_ruleset
+from games.rating import ENOUGH, LONG
 from games.reading import leaderboard as reading
 from games.reading.ratings import Shown, may_see_ratings
 from games.telling.rating_drawing import draw_bars
@@ -68,6 +69,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     figures = reading.read_figures(ruleset.slug, now=now)
     context = {
         "ruleset": ruleset,
+        "asked": {"lately": reading.LATELY.days, "opponents": ENOUGH, "turns": LONG},
         "rulesets": list_introduced(),
         "rows": describe(rows[:PAGE], now=now, reader=request.user.pk),
         "page": page,
@@ -111,4 +113,6 @@ def tell_standing(reader: Any, ruleset: Ruleset, *, figures: reading.Figures, no
         return said(rank=rank, ranked=max(rank, figures.ranked), rating=found.shown.text)
     if found.shown.is_provisional:
         return words.PROVISIONAL(rating=found.shown.text)
+    if found.opponents < ENOUGH:
+        return words.FEW_OPPONENTS(rating=found.shown.text, asked=ENOUGH, turns=LONG, met=found.opponents)
     return (words.IDLE if found.is_idle else words.SUSPENDED)(rating=found.shown.text)

@@ -12,9 +12,12 @@ from accounts.profile import balance
 from accounts.time_off import vacation
 from engine import glicko
 from engine.card import list_introduced
+from engine.contract import Side
 from engine.measuring import read_measured
 from engine.search.chances import read_figures
-from games import clock, outage_detection, telling
+from engine.search.playing import EARLIEST_DRAW
+from engine.strength import FEWEST_TURNS
+from games import clock, outage_detection, rating, telling
 from games.forms import USUAL_VACATION
 from games.lines import find_ruleset
 from games.play import clocks, heartbeats, outage_credit, rated_pairs
@@ -54,8 +57,8 @@ SOMEBODY = "Rowan"
 """Of whom the labels on the page about ratings tell."""
 RESTING = 1620.0, 70.0
 """The rating and deviation of somebody who does not play, on the page about ratings."""
-LEAVING_OUT = {"within": WITHIN, "most": MOST, "counted": COUNTED}
-"""How often a winner on time leaves games out of the ratings, and how soon."""
+MEANINGS = {"within": WITHIN, "most": MOST, "counted": COUNTED, "turns": rating.LONG, "early": rating.MOST_EARLY}
+"""How often a winner on time leaves games out of the ratings, and how soon; how many games resigned how early count."""
 RATING_NUMBERS = {
     "start": glicko.START,
     "established": glicko.ESTABLISHED,
@@ -68,6 +71,10 @@ RATING_NUMBERS = {
     "scale": glicko.SCALE,
     "tau": glicko.TAU,
     "lately_days": leaderboard.LATELY.days,
+    "rank_opponents": rating.ENOUGH,
+    "rank_turns": rating.LONG,
+    "level_turns": FEWEST_TURNS,
+    "level_draws": EARLIEST_DRAW // len(Side),
     "on_time_last": on_time.LAST,
     "on_time_fewest": on_time.FEWEST,
     "pair_most": rated_pairs.MOST,
@@ -89,9 +96,7 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 def rules_of_ratings(request: HttpRequest) -> HttpResponse:
     """How ratings work; each number comes from the code that uses it, and the example is worked out by it."""
-    labels = [
-        (NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY, **LEAVING_OUT)) for why, meaning in WHY_NOT.items()
-    ]
+    labels = [(NOT_RATED[why](name=SOMEBODY), meaning(name=SOMEBODY, **MEANINGS)) for why, meaning in WHY_NOT.items()]
     return render(request, "rules/ratings.html", {**RATING_NUMBERS, "labels": labels, "it": work_out()})
 
 

@@ -5,6 +5,7 @@ from core.words import Sentence
 NOT_RATED = {
     "short": Sentence("short", "Not rated: {name} hadn’t moved yet."),
     "serial": Sentence("serial", "Not rated: {name} had just lost another game on time."),
+    "early": Sentence("early", "Not rated: too many games of the two were resigned as early."),
     "no_result": Sentence("no_result", "Not rated: the game has no result."),
     "suspension": Sentence("suspension", "Not rated: {name} was suspended."),
     "staff": Sentence("staff", "Not rated: our staff took this game out of the ratings."),

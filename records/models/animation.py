@@ -16,6 +16,7 @@ class Animation(models.Model):
     asked_at = models.DateTimeField()
     leased_at = models.DateTimeField(null=True, blank=True, help_text="Since when a worker draws it.")
     made_at = models.DateTimeField(null=True, blank=True)
+    viewed_at = models.DateTimeField(null=True, blank=True, help_text="When it was last shown, to the hour.")
     content = models.TextField(default="", blank=True, help_text="The GIF, as base64: backups keep text.")
     fault = models.CharField(max_length=40, blank=True, default="", help_text="Why it cannot be drawn.")
 

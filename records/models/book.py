@@ -21,7 +21,7 @@ class BookChange(models.Model):
 
 
 class BookTurn(models.Model):
-    """A turn of a game that is in the book, by the position before it."""
+    """A turn of a game that is in the book, by the position before it; without a text, that the game ended in it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     key = models.BigIntegerField(help_text="Of the position before it: see records/book.py.")
@@ -44,7 +44,7 @@ class BookTurn(models.Model):
 
 
 class BookEntry(models.Model):
-    """How often a turn was played in a position, and how these games ended: the sum of its rows above."""
+    """How often a turn was played in a position, or none, and how these games ended: the sum of its rows above."""
 
     key = models.BigIntegerField()
     by_computer = models.BooleanField()

@@ -1,4 +1,4 @@
-"""A game as an animation, drawn by a worker: who asks first waits, with a page that shows it or with a 202."""
+"""A game as an animation, drawn by a worker: who asks first gets a page that waits, or the last position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return refuse(str(refusal)) if refusal.status == 422 else asked.refuse(refusal)
     if animation.made_at is None:
-        return wait(request, game)
+        return wait(request, game, wanted)
+    animating.note_viewed(animation)
     tag = f'"{animation.key[:16]}"'
     headers = {
         "ETag": tag,
@@ -45,14 +46,18 @@ def game_gif(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponse(base64.b64decode(content), content_type="image/gif", headers=headers)
 
 
-def wait(request: HttpRequest, game: Game) -> HttpResponse:
-    """A page that asks again, for people; for others a status that says so."""
+def wait(request: HttpRequest, game: Game, wanted: animating.Wanted) -> HttpResponse:
+    """A page that asks again, for people; for others the last position. A page that embeds it never asks again and is
+    told that this is a picture; others read from the status that there will be another."""
     headers = {"Retry-After": str(AGAIN), "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "cross-origin"}
-    if "text/html" in request.headers.get("Accept", ""):
+    headers["Vary"] = "Accept"
+    accepted = request.headers.get("Accept", "")
+    if "text/html" in accepted:
         response = render(request, "records/animation_waits.html", {"game_id": game.pk}, status=202)
         response["Refresh"] = str(AGAIN)  # without a script
     else:
-        response = HttpResponse("", status=202, content_type="text/plain")
+        status = 200 if "image/" in accepted else 202
+        response = HttpResponse(animating.draw_last(game, wanted), status=status, content_type="image/gif")
     for name, value in headers.items():
         response[name] = value
     return response

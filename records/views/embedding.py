@@ -7,7 +7,7 @@ show: its one link to the site opens a window of its own.
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from csp.utils import build_policy
 from django.conf import settings
@@ -19,6 +19,7 @@ from django.utils.html import format_html
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from accounts.models.user import Theme
 from core.numbers import read_number
 from games import access, telling
 from games.models import Game
@@ -55,8 +56,15 @@ def embed_game(request: HttpRequest, pk: int, ply: int | None = None) -> HttpRes
     return response
 
 
+def read_theme(request: HttpRequest) -> str:
+    """`light` or `dark` where the page around the frame asks for it; else it is that of the device."""
+    theme = request.GET.get("theme", "")
+    return theme if theme in (Theme.LIGHT, Theme.DARK) else ""
+
+
 def describe(request: HttpRequest, game: Game, *, shown: int) -> dict[str, Any]:
-    flipped, seats = "flip" in request.GET, read_seats(game)
+    flipped, seats, theme = "flip" in request.GET, read_seats(game), read_theme(request)
+    themed = {"theme": theme} if theme else {}
     seen = Seen(flipped, True, None)
     step = list_steps(game, shown)[0]
     sides = (0, 1) if flipped else (1, 0)
@@ -70,7 +78,9 @@ def describe(request: HttpRequest, game: Game, *, shown: int) -> dict[str, Any]:
         "shown": shown,
         "previous": shown - 1,
         "next": shown + 1,
-        "query": "flip=1" if flipped else "",
+        "query": urlencode(({"flip": 1} if flipped else {}) | themed),
+        "turned": urlencode(({} if flipped else {"flip": 1}) | themed),
+        "theme": theme,
         "flipped": flipped,
         "result": telling.tell_result(game.ruleset, winner=game.winner, termination=game.termination)
         if game.is_over

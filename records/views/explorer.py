@@ -87,7 +87,8 @@ def describe(request: HttpRequest, ruleset: Ruleset, position: Position, found: 
             for turn in found.turns
         ],
         "told": words.GAMES(n=found.games),
-        "newest": [(game, tell_game(game), tell_result(game)) for game in found.newest],
+        "ended": words.ENDED(n=found.ended) if found.ended else "",
+        "newest": [(game, ply, tell_game(game), tell_result(game)) for game, ply in found.newest],
         "address": address,
         "rule": find_rule("F1"),
         "who": request.GET.get("who", ""),

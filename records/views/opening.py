@@ -20,6 +20,7 @@ from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
 from engine import drawing
 from engine.contract import Position
+from engine.pasted import tidy
 from games.telling import tell_result
 from records.reading import MOST_BYTES, Read, decode, play_through, read_all
 from records.record import Record
@@ -63,11 +64,19 @@ def list_games(text: str) -> list[Read]:
     if len(text.encode()) > MOST_BYTES:
         raise BadRecord(faults.TOO_LARGE(most=MOST_BYTES))
     found = list(islice(read_all(text), MOST_GAMES))
+    if not is_whole(found) and (plain := tidy(text)) != text:  # what a word processor or an email made of it
+        again = list(islice(read_all(plain), MOST_GAMES))
+        found = again if is_whole(again) else found
     if not found:
         raise BadRecord(faults.NOTHING())
     if len(found) == 1 and found[0].record is None and found[0].fault:
         raise found[0].fault
     return found
+
+
+def is_whole(found: list[Read]) -> bool:
+    """Whether there are games, and each could be read to its end."""
+    return bool(found) and all(read.fault is None for read in found)
 
 
 def describe(found: list[Read], *, chosen: str) -> dict[str, Any]:

@@ -116,7 +116,8 @@ def play_as_far(shown: Puzzle, turns: list[str]) -> list[Position]:
 def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> list[str]:
     """The line with this turn, and with an answer to it while the game goes on; a solved puzzle is remembered.
 
-    Raises IllegalMove, Refusal: choose_first, wrong, not_the_line (422), stands, near_own (403), too_often, busy.
+    Raises IllegalMove, Refusal: choose_first, wrong, wins_later, not_the_line (422), stands, near_own (403), too_often,
+    busy.
     """
     if not text:
         raise Refusal(words.CHOOSE_FIRST(), status=422)
@@ -130,12 +131,17 @@ def judge(request: HttpRequest, shown: Puzzle, turns: list[str], text: str) -> l
     with transaction.atomic():  # first, since either answer tells whether a game is being played there
         spend("puzzle", now=timezone.now(), sender=request.user.pk, origin=hash_networks(request))
     puzzles.refuse_running(shown, [*line, after], reader=request.user)
+    later = False
     with take(_proving, timeout=WAITS, refused=words.BUSY()):
         try:
             keeps = puzzles.keeps_win(position, move, within=within)
             answer = puzzles.choose_answer(after, within=within - 2) if keeps and after.outcome() is None else ""
         except Spent:
             keeps, answer = False, ""
+        if not keeps:
+            later = puzzles.wins_later(puzzles.find_ruleset(shown), after, position.turn)
+    if later:
+        raise Refusal(words.WINS_LATER(), status=422)
     if not keeps:
         raise Refusal(words.WRONG(turn=move), status=422)
     if not answer and isinstance(request.user, User):

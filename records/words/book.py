@@ -11,5 +11,6 @@ RUNNING = Sentence(
 NO_PLAYER = Sentence("no_player", "There is no player named {name}.")
 LOG_IN = Sentence("log_in", "Log in to see your own games.")
 GAMES = Sentence("games", "{n} game", "{n} games", "n")
+ENDED = Sentence("ended", "One game ended here.", "{n} games ended here.", "n")
 TITLE = Sentence("title", "{ruleset}: games from this position")
 BOARD = Sentence("board", "Board of {ruleset}: a position in the book")

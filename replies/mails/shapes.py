@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from engine import pasted
+
 LONGEST_TURN = 80
-DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 TILDES = re.compile("[\u02dc\u223c\u301c\uff5e]")
 """Before the normal form, which makes a space and a combining mark of the small one."""
 MARKS = "'\"`“”„‘’‚«»‹›"
@@ -49,7 +50,7 @@ def make_plain(line: str) -> str:
     if line.isascii():
         return " ".join(line.split())
     normal = unicodedata.normalize("NFKC", TILDES.sub("~", line))
-    return " ".join(DASHES.sub("-", normal).replace("×", "x").replace("→", "-").split())
+    return " ".join(pasted.make_plain(normal).replace("×", "x").replace("→", "-").split())
 
 
 def find_stressed(line: str) -> str:

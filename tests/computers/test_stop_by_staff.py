@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from computers import availability, review, reviewing, tasks, thinking
 from computers.models import Computer, Review, Thought
+from engine.level import Level
 from games import play
 from games.models import Game
 from tests.administration import enter
@@ -68,9 +69,11 @@ def test_a_computer_stopped_while_it_thinks_about_a_draw_answers_nothing(client,
 
     def stop_meanwhile(*args, stop, **more):
         post(browser, "stop", thought)
+        more["level"] = Level(nodes=6_000)  # one that looks at no more than a few turns would not ask
         takes_draw(*args, **more, stop=lambda: asked_by_search.append(stop()) or asked_by_search[-1])
         return True
 
+    monkeypatch.setattr(thinking.playing, "EARLIEST_DRAW", 0)
     monkeypatch.setattr(thinking.playing, "takes_draw", stop_meanwhile)
     thinking.think(game.pk)
     game.refresh_from_db()

@@ -15,13 +15,14 @@ from games import play
 from games.models import Game, PlayerRating, RatingEntry
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
+from tests.games.rating.conftest import LONG_TURNS
 
 NOW = datetime(2027, 8, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MASTERY = registry.get("mastery")
 SCORES = (1, 0.5, 0, 0, 1)
 TOLD = "Mastery, steady player, plays like {} ± {} ({} games)"
-TURNS = ["Md1-c1", "Me8-f8"]
+TURNS = LONG_TURNS
 
 
 # --- The estimate -------------------------------------------------------------------------------------------------
@@ -126,8 +127,17 @@ def test_a_person_counts_as_they_were_rated_when_the_game_ended(steady, alice, w
 def test_a_draw_is_half_a_point(steady, alice):
     rate(alice, 1600, at=NOW - 30 * DAY)
     game = meet(steady, alice, at=NOW - DAY)
-    Game.objects.filter(pk=game.pk).update(winner=None, termination="agreement")
+    Game.objects.filter(pk=game.pk).update(winner=None, termination="agreement", ply=60)
     assert [met.score for met in list_met(steady)] == [0.5]
+
+
+@pytest.mark.parametrize(("ending", "plies", "tells"), [("agreement", 59, False), ("repetition", 59, True)])
+def test_a_draw_that_was_agreed_on_early_tells_nothing(steady, alice, ending, plies, tells):
+    """Levels once took each draw that they were offered."""
+    rate(alice, 1600, at=NOW - 30 * DAY)
+    game = meet(steady, alice, at=NOW - DAY)
+    Game.objects.filter(pk=game.pk).update(winner=None, termination=ending, ply=plies)
+    assert bool(list_met(steady)) == tells
 
 
 def test_a_game_without_a_person_of_an_established_rating_says_nothing(steady, alice, boris, carol):
@@ -140,10 +150,10 @@ def test_a_game_without_a_person_of_an_established_rating_says_nothing(steady, a
 
 def test_neither_does_one_that_was_cut_short_taken_back_called_off_or_is_older(steady, alice):
     rate(alice, 1600, at=NOW - 400 * DAY, deviation=45)
-    meet(steady, alice, at=NOW - DAY, turns=TURNS[:1])
+    meet(steady, alice, at=NOW - DAY, turns=TURNS[:9])
     meet(steady, alice, at=NOW - 366 * DAY)
     back = meet(steady, alice, at=NOW - DAY)
-    back.turns.create(ply=3, side=0, text="x", position_text="x", position_key="x", played_at=NOW, taken_back_at=NOW)
+    back.turns.create(ply=11, side=0, text="x", position_text="x", position_key="x", played_at=NOW, taken_back_at=NOW)
     for termination in ("called_off", "void", "cancelled", "suspension"):
         Game.objects.filter(pk=meet(steady, alice, at=NOW - DAY).pk).update(termination=termination, winner=None)
     assert list_met(steady) == []

@@ -172,7 +172,8 @@ def quiet(monkeypatch) -> list[bool]:
         wished.append(decision.offers_draw)
         return decision
 
-    monkeypatch.setattr(thinking.playing, "QUIET_TURNS", 1)
+    for name, soon in (("EARLIEST_DRAW", 0), ("QUIET_FROM", 0), ("QUIET_TURNS", 1)):
+        monkeypatch.setattr(thinking.playing, name, soon)
     monkeypatch.setattr(thinking.playing, "BETTER", 10_000)
     monkeypatch.setattr(thinking.playing, "choose", note)
     return wished

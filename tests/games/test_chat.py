@@ -66,6 +66,8 @@ def test_nobody_else_writes(game, carol):
         ("left\u202eright\u2066", "leftright"),
         ("Grüße, 你好 👩\u200d🚀", "Grüße, 你好 👩\u200d🚀"),
         ("<b>&amp;", "<b>&amp;"),
+        ("\ufeffno\u00a0break", "no break"),
+        ("> You wrote:\n“I resign – soon”", "> You wrote:\n“I resign – soon”"),
     ],
 )
 def test_characters_that_no_reader_should_meet_are_removed(game, alice, typed, kept):

@@ -1,13 +1,10 @@
 """A game as an animation: made once by a worker, for everybody, with a pause at its end."""
 
 import io
-from datetime import timedelta
 from random import Random
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
@@ -17,9 +14,8 @@ from engine import registry
 from engine.contract import Side
 from games import play
 from games.models import Game
-from mastery_site import pruning
 from records import animating
-from records.animation import LAST, STEP, WHOLE, Shown, draw_gif, measure_steps
+from records.animation import LAST, STEP, WHOLE, Drawer, Shown, draw_gif, measure_steps
 from records.models import Animation
 from records.pictures.look import Look
 from records.tasks import draw_animations
@@ -46,8 +42,15 @@ def read_frames(content: bytes) -> list[tuple[Image.Image, int]]:
     frames = []
     for number in range(gif.n_frames):
         gif.seek(number)
-        frames.append((gif.convert("RGB"), gif.info["duration"]))
+        frames.append((gif.convert("RGB"), gif.info.get("duration", 0)))
     return frames
+
+
+def count_unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that a palette has not merely shifted a little."""
+    pairs = zip(one.get_flattened_data(), other.get_flattened_data(), strict=True)
+    unlike = sum(max(abs(a - b) for a, b in zip(*pixels, strict=True)) > 48 for pixels in pairs)
+    return unlike / (one.width * one.height)
 
 
 def play_out(slug: str, *, most: int) -> list[Shown]:
@@ -62,7 +65,7 @@ def play_out(slug: str, *, most: int) -> list[Shown]:
 
 def test_who_asks_first_waits_and_everybody_else_gets_it(game):
     first = fetch(game)
-    assert (first.status_code, first["Retry-After"], first.content) == (202, "3", b"")
+    assert (first.status_code, first["Retry-After"]) == (202, "3")
     assert draw_animations() == 1
     made = fetch(game)
     assert (made.status_code, made["Content-Type"]) == (200, "image/gif")
@@ -70,6 +73,28 @@ def test_who_asks_first_waits_and_everybody_else_gets_it(game):
     assert not made.cookies
     assert len(read_frames(made.content)) == len(TURNS) + 1
     assert Client().get(made.wsgi_request.path, headers={"if-none-match": made["ETag"]}).status_code == 304
+
+
+ACCEPTED = {  # by what asks for it, and whether that is told to ask again
+    "a page of another site in Chromium": ("image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", 200),
+    "a page of another site in Firefox": ("image/avif,image/webp,image/png,*/*;q=0.5", 200),
+    "a program": ("*/*", 202),
+}
+
+
+@pytest.mark.parametrize("who", ACCEPTED)
+def test_until_it_is_drawn_it_is_the_last_position_which_nobody_keeps(game, who):
+    accepted, status = ACCEPTED[who]
+    for _ in range(2):
+        answer = Client().get(reverse("game_gif", args=[game.pk]), headers={"accept": accepted})
+        assert (answer.status_code, answer["Content-Type"]) == (status, "image/gif")
+        assert answer["Cache-Control"] == "no-store"
+        assert "ETag" not in answer
+        [(still, _)] = read_frames(answer.content)
+    draw_animations()
+    last = read_frames(fetch(game).content)[-1][0]
+    assert still.size == last.size
+    assert count_unlike(still, last) < 0.01
 
 
 def test_a_person_who_waits_sees_a_page_that_asks_again(game):
@@ -99,15 +124,18 @@ def test_each_frame_shows_its_position(slug):
         whole = draw_png(ruleset, each.position, last_turn=each.turn, look=Look(size=300))
         board = Image.open(io.BytesIO(whole)).convert("RGB")
         assert frame.size == board.size
-        pairs = zip(frame.get_flattened_data(), board.get_flattened_data(), strict=True)
-        unlike = sum(max(abs(a - b) for a, b in zip(one, two, strict=True)) > 48 for one, two in pairs)
-        assert unlike < frame.width * frame.height * 0.01
+        assert count_unlike(frame, board) < 0.01
 
 
 @pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
-def test_eighty_turns_are_less_than_900_kb(slug):
-    shown = play_out(slug, most=80)
-    assert len(draw_gif(registry.get(slug), shown, look=Look(size=480), result="1-0")) <= 900_000
+def test_eighty_turns_are_280_kb_at_most_with_every_pixel_and_delay(slug):
+    ruleset, shown, look = registry.get(slug), play_out(slug, most=80), Look(size=480)
+    content = draw_gif(ruleset, shown, look=look, result="1-0")
+    assert len(content) <= 280_000
+    drawn = [frame.convert("RGB").tobytes() for frame in Drawer(ruleset, look).draw_all(shown, result="1-0")]
+    read = read_frames(content)
+    assert [frame.tobytes() for frame, _ in read] == drawn
+    assert [delay for _, delay in read] == measure_steps(len(shown))
 
 
 def test_the_result_stands_over_the_last_frame_of_a_game_that_is_over(game):
@@ -177,47 +205,10 @@ def test_one_that_fails_is_tried_again_the_next_day(game, monkeypatch, caplog):
     assert fetch(game).status_code == 200
 
 
-def test_no_more_wait_than_a_worker_can_draw(game, monkeypatch):
-    monkeypatch.setattr(animating, "MOST_WAITING", 2)
-    assert [fetch(game, size=size).status_code for size in (240, 300, 360, 240)] == [202, 202, 503, 202]
-    assert int(fetch(game, size=360)["Retry-After"]) > 200
-    draw_animations()
-    assert fetch(game, size=240).status_code == 200, "what is made is there for everybody meanwhile"
-    animating.forget()
-    assert fetch(game, size=360).status_code == 202, "a second later there is room"
-
-
-def test_a_refusal_for_want_of_room_costs_two_queries_and_no_line_of_the_log(game, monkeypatch, caplog):
-    monkeypatch.setattr(animating, "MOST_WAITING", 0)
-    fetch(game)
-    with CaptureQueriesContext(connection) as queries:
-        assert fetch(game).status_code == 503
-    assert len(queries) == 2, "the game, and whether it is drawn already"
-    assert caplog.text == ""
-
-
 def test_they_are_drawn_between_two_steps_of_an_analysis(game):
     fetch(game)
     thinking.make_way()
     assert fetch(game).status_code == 200
-
-
-def test_one_address_can_have_so_many_made_and_see_any_that_are_there(game):
-    sizes = range(240, 271)
-    assert [fetch(game, size=size).status_code for size in sizes] == [202] * 30 + [429]
-    assert fetch(game, size=240).status_code == 202
-
-
-def test_the_newest_are_kept_and_none_longer_than_a_month(game, monkeypatch):
-    monkeypatch.setattr(animating, "MOST_KEPT", 1)
-    for size in (240, 300):
-        fetch(game, size=size)
-        draw_animations()
-    assert Animation.objects.get().wanted["look"][1] == 300
-    pruning.prune(now=timezone.now() + animating.KEPT - timedelta(hours=1))
-    assert Animation.objects.exists()
-    pruning.prune(now=timezone.now() + animating.KEPT + timedelta(hours=1))
-    assert not Animation.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -46,13 +46,15 @@ def count_plainly() -> dict:
         if not game.has_result or any(seat.user.is_guest for seat in game.seats.all()):
             continue
         ruleset, players = game.ruleset, {seat.side: seat.user for seat in game.seats.all()}
-        position = ruleset.start(**game.options)
+        position, places, by_computer = ruleset.start(**game.options), [], False
         for turn in game.turns.filter(taken_back_at=None).order_by("ply"):
-            place = (book.key_of(ruleset, position), players[turn.side].is_computer, turn.text)
+            by_computer = players[turn.side].is_computer
+            places.append((book.key_of(ruleset, position), by_computer, turn.text))
+            position = position.play(turn.text)
+        for place in [*places, (book.key_of(ruleset, position), by_computer, "")]:
             row = found.setdefault(place, [0, 0, 0, 0])
             row[0] += 1
             row[1 + (2 if game.winner is None else game.winner)] += 1
-            position = position.play(turn.text)
     return {place: tuple(row) for place, row in found.items()}
 
 
@@ -69,10 +71,27 @@ def test_turns_are_told_with_how_often_and_how_these_games_ended(client, alice, 
     assert tell(read(client)) == [("Pd4-d5", 3, 2, 1, 0)]
     page = read(client, "Pd4-d5")
     assert tell(page) == [("Pe5-e4", 2, 1, 1, 0), ("Pf6-f5", 1, 1, 0, 0)]
-    assert [game.pk for game, _, _ in page.context["newest"]] == [game.pk for game in reversed(games)]
+    assert [game.pk for game, *_ in page.context["newest"]] == [game.pk for game in reversed(games)]
+    assert all(f'href="/games/{game.pk}/1/"' in page.content.decode() for game in games), "to the position"
     assert page.context["turns"][0][0].last_on == timezone.now().date()
-    assert tell(read(client, *TURNS)) == []
-    assert "No finished game has come here." in read(client, *TURNS).content.decode()
+    last = read(client, *TURNS)
+    assert tell(last) == []
+    assert "2 games ended here." in last.content.decode()
+    assert f'href="/games/{games[0].pk}/{len(TURNS)}/"' in last.content.decode()
+    assert "One game ended here." in read(client, *OTHER).content.decode()
+    assert "No finished game has come here." in read(client, "Pd4-e5").content.decode()
+
+
+def test_games_that_stood_in_the_book_before_it_knew_last_positions_are_completed(client, alice, boris):
+    end_game(alice, boris, *TURNS)
+    update_book()
+    right = list_entries()
+    BookTurn.objects.filter(text="").delete()
+    BookEntry.objects.filter(text="").delete()
+    assert check_book() == 0
+    assert update_book() == 1
+    assert list_entries() == right
+    assert check_book() == update_book() == 0
 
 
 def test_people_and_computers_are_apart_and_one_player_s_games_are_had_alone(client, alice, boris, carol):

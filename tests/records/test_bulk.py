@@ -86,6 +86,20 @@ def test_the_manifest_lists_each_with_number_bytes_sum_and_licence(folder, alice
         assert each["sha256"] == hashlib.sha256(content).hexdigest()
 
 
+def test_each_frame_says_how_long_it_is_and_whether_it_is_whole(folder, alice, boris):
+    end_game(alice, boris)
+    bulk.write_due(now=NOW)
+    for path in folder.glob("*.zst"):
+        content = path.read_bytes()
+        frame, whole = zstandard.get_frame_parameters(content), zstandard.ZstdDecompressor().decompress(content)
+        assert (frame.content_size, frame.has_checksum) == (len(whole), True)
+        assert whole.decode() == unpack(folder, path.name)
+        spoilt = content[:-1] + bytes([content[-1] ^ 1])
+        with pytest.raises(zstandard.ZstdError):
+            zstandard.ZstdDecompressor().decompress(spoilt)
+    assert sorted(path.suffix for path in folder.iterdir()) == [".json", ".zst", ".zst"]
+
+
 def test_only_finished_public_games_between_people_are_in(folder, alice, boris):
     end_game(alice, boris, private=True)
     void = end_game(alice, boris)

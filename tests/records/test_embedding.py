@@ -103,6 +103,24 @@ def test_it_tells_how_the_game_ended_and_shows_it_from_either_side(client, game)
     assert client.get(reverse("embed_game_at", args=[game.pk, 4])).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("asked", "theme"), [("dark", "dark"), ("light", "light"), ("system", ""), ("<b>", ""), ("", "")]
+)
+def test_it_has_the_theme_of_the_page_around_it_and_keeps_it(client, game, asked, theme):
+    address = reverse("embed_game_at", args=[game.pk, 1])
+    shown = client.get(address, {"theme": asked}).content.decode()
+    assert (f'data-theme="{theme}"' if theme else '<html lang="en">') in shown
+    page = Links()
+    page.feed(shown)
+    inside = [link["href"] for link in page.links if link.get("target") != "_blank"]
+    assert all((f"theme={theme}" in link) if theme else ("theme" not in link) for link in inside)
+    turned = client.get(address, {"theme": asked, "flip": "1"}).context
+    assert (turned["query"], turned["turned"]) == (
+        f"flip=1&theme={theme}" if theme else "flip=1",
+        f"theme={theme}" if theme else "",
+    )
+
+
 @pytest.mark.parametrize("tail", ["", "2/"])
 def test_oembed_gives_a_frame_of_the_width_that_is_asked_for(client, game, tail):
     url = f"http://localhost:8000{game.get_absolute_url()}{tail}"

@@ -61,6 +61,27 @@ def test_what_cannot_be_read_is_told_and_what_was_pasted_stays(client):
     assert "<script>\n" not in shown.split("<main")[1].split("</main")[0]
 
 
+PASTES = {
+    "quoted in an email": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+    "out of a word processor": lambda text: "\ufeff" + text.replace('"', "“").replace("-", "–").replace(" ", "\u00a0"),
+    "in full-width signs": lambda text: re.sub("[0-9\\[\\]]", lambda found: chr(ord(found[0]) + 0xFEE0), text),
+    "with ends of lines of old": lambda text: text.replace("\n", "\r"),
+}
+
+
+@pytest.mark.parametrize("how", PASTES)
+def test_what_another_program_made_of_it_is_read(client, how):
+    page = client.post(HERE, {"text": PASTES[how](PASTED)})
+    assert page.status_code == 200
+    assert read_hidden(page, reverse("practice", args=["mastery"]))["turns"] == "; ".join(TURNS)
+
+
+def test_signs_in_a_record_that_can_be_read_as_it_is_stay(client):
+    name = "“Zoë” – １"
+    page = client.post(HERE, {"text": f'[First "{name}"]\n[Second "B"]\n{PASTED}'})
+    assert page.context["record"].first == name
+
+
 def test_a_file_that_cannot_be_read_stays_as_text(client):
     page = client.post(HERE, {"file": SimpleUploadedFile("game.txt", PASTED.encode() + b"rubbish")})
     assert page.status_code == 422

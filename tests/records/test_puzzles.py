@@ -122,6 +122,21 @@ def test_a_win_in_two_turns_is_played_to_its_end_against_answers(client, alice):
     assert PuzzleSolved.objects.count() == 1
 
 
+def test_a_turn_that_wins_later_is_told_so(client, alice):
+    make_analysed("masters", within=3)
+    find_puzzles()
+    puzzle = Puzzle.objects.get()
+    Puzzle.objects.update(within=1)  # as if there were a win at once, too
+    client.force_login(alice)
+    right = list_right(puzzle)
+    legal = registry.get("masters").read(puzzle.position_text).legal_moves()
+    for move in (*legal[:5], *right[:1]):
+        answer = solve(client, puzzle, move)
+        assert answer.status_code == 422
+        assert ("That wins too, but takes longer." in answer.content.decode()) == (move in right)
+    assert not PuzzleSolved.objects.exists()
+
+
 def test_the_line_of_an_address_cannot_be_made_up(client, found):
     position = registry.get(found.ruleset_slug).read(found.position_text)
     first = position.legal_moves()[0]

@@ -46,7 +46,7 @@ class Playing:
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
-        self.rated = Rated(world, self.staff)
+        self.rated = Rated(world, self.staff, self.note_terms)
         self.computers = Computers(world)
         self.thinking, self.following = Thinking(world), Following(world)
         self.opponents = Opponents(world)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -16,6 +17,7 @@ from moderation import acting
 from moderation.models import LoggedAction
 from tests.rating_checks import find_wrong_entries, find_wrong_on_time, find_wrong_ratings
 from tests.ratings import Account
+from tests.simulation.farming import Farm
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
 from tests.simulation.staff import WITHOUT_TURN, Staff, find_action
@@ -36,8 +38,9 @@ ON_TIME = "Everybody has played on time as often as a second account says"
 class Rated:
     """Draws lots of its own, as others do."""
 
-    def __init__(self, world: World, staff: Staff) -> None:
+    def __init__(self, world: World, staff: Staff, note_terms: Callable[[Game], None]) -> None:
         self.world, self.staff, self.rng = world, staff, Random(f"ratings {world.seed}")
+        self.farm = Farm(world, note_terms)
 
     def is_wanted(self) -> bool:
         return self.rng.random() < RATED
@@ -60,6 +63,8 @@ class Rated:
 
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
+        with self.world.asking():  # too many rated games of the two
+            self.farm.live_a_day(person)
         if self.rng.random() >= A_DAY:
             return
         over = Game.objects.ended().of(person.user).filter(rated=True, pk__in=self.world.diary.terms)

@@ -30,6 +30,13 @@ def test_each_file_that_is_named_is_there(document):
     assert [path for path, top in named if (ROOT / top).is_dir() and not (ROOT / path).exists()] == []
 
 
+def test_the_readme_names_every_way_by_which_one_is_told():
+    told = (ROOT / "README.md").read_text().partition("**Hear of it**")[2].partition("\n## ")[0].lower()
+    channels = [path.parent.name for path in (ROOT / "notifications/channels").glob("*/channel.py")]
+    assert len(channels) >= 8
+    assert [name for name in channels if name not in told] == []
+
+
 @pytest.mark.parametrize("name", MOST_BYTES)
 def test_the_documents_for_newcomers_are_short(name):
     assert len((ROOT / name).read_bytes()) <= MOST_BYTES[name]

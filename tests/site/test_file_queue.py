@@ -149,3 +149,12 @@ def test_kombu_s_own_still_needs_it(connect, messages):
     (messages / f"0_torn.{NAME}.msg").write_bytes(b"")
     with pytest.raises(ValueError, match="Expecting value"):
         connect(filesystem.Transport).channel()._get(NAME)
+
+
+def test_messages_come_in_the_order_in_which_they_were_sent_also_where_the_time_has_a_digit_more(connect, monkeypatch):
+    times = iter([999, 1000, 10**19])
+    monkeypatch.setattr(file_queue, "time_ns", lambda: next(times))
+    connection = connect()
+    for number in range(3):
+        send(connection, {"number": number})
+    assert [take(connection)["number"] for _ in range(3)] == [0, 1, 2]

@@ -122,3 +122,9 @@ def test_a_game_that_ended_anew_has_its_first_end_again(told):
     told.reverse_decision(number=1)
     told.reverse_decision(number=0)
     assert Game.objects.filter(rated=True, termination="resignation").count() == 2
+
+
+def test_of_games_handed_over_early_five_count(told):
+    told.open()
+    told.hand_points(pair=(0, 1), ruleset="mastery", games=7)
+    assert list_labels(Game.objects.order_by("pk"))[1:] == [*[["", ""]] * 5, *[["early"] * 2] * 2]

@@ -48,11 +48,13 @@ def test_a_name_is_no_address(client, alice):
     assert mail.outbox == []
 
 
-@pytest.mark.parametrize("form", ["{}", " {} ", "digits alone", "with a space"])
+@pytest.mark.parametrize("form", ["{}", " {} ", "digits alone", "with a space", "\ufeff“{}”", "> {}", "dashed", "wide"])
 def test_a_code_is_read_however_it_is_typed(client, alice, form):
     ask(client)
     code = newest_code()
     typed = {"digits alone": code.replace("-", ""), "with a space": code.replace("-", " ")}
+    typed |= {"dashed": code.replace("-", "\u00a0–\u00a0")}
+    typed |= {"wide": "".join(chr(ord(each) + 0xFEE0) for each in code)}
     assert enter(client, typed.get(form) or form.format(code)).status_code == 302
     assert is_in(client)
 

@@ -26,7 +26,8 @@ UNSEEN = (
 def paste(text: str, *, rng: Random) -> str:
     """The turn as it may come out of a program that means well."""
     swapped = (rng.choice(INSTEAD.get(character, character)) for character in text)
-    return "".join(f"{rng.choice(UNSEEN)}{each}{rng.choice(UNSEEN)}" for each in swapped)
+    seen = "".join(f"{rng.choice(UNSEEN)}{each}{rng.choice(UNSEEN)}" for each in swapped)
+    return rng.choice(("{}", "“{}”", "> {}", "\ufeff‘{}’\r\n")).format(seen)
 
 
 @pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)

@@ -15,6 +15,8 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 START = datetime(2027, 1, 4, 12, tzinfo=UTC)
 TURNS = ("Md1-c1", "Mc8-b8")
 """Both sides have moved."""
+LONG_TURNS = (*TURNS, "Mc1-b1", "Mb8-c8", "Mb1-b3", "Mc8xc7", "Me1-d1", "Mc7-b7", "Md1-b1", "Mb7-b8")
+"""As many as tell what a game is worth, whoever resigns it then."""
 FIRST, SECOND = Side.FIRST, Side.SECOND
 REASON = "A fault."
 

@@ -75,6 +75,7 @@ LABELS = {
     "open": [began(1), ended(1, 1), GoesOn(1)],
     "declined": [began(1), ended(1, 1, how="time"), LeftOut(1, ME, on(2))],
     "serial": [*LOST, ended(2, 2, how="time")],
+    "early": [each for game in range(1, 7) for each in (began(game), ended(game, game))],
 }
 
 

@@ -81,6 +81,8 @@ FAULTS = [  # what is broken, with Alice, the first game that she won against Bo
     ("an end", lambda alice, game: entries(alice, game).update(ended_at=on_day(1) + HOUR), ["ended_at"]),
     ("why", lambda alice, game: uncount(alice, game), ["why", "games"]),
     ("serial", lambda alice, game: entries(alice, game).update(serial=True), ["serial"]),
+    ("early", lambda alice, game: entries(alice, game).update(early=True), ["early"]),
+    ("opponents", lambda alice, game: ratings(alice).update(opponents=1), ["opponents"]),
     ("one entry", lambda alice, game: entries(alice, game).delete(), ["entries", "games"]),
     ("no entries", lambda alice, game: RatingEntry.objects.filter(game=game).delete(), ["entries", "games"]),
     ("another's game", lambda alice, game: entries(alice, game).update(user=UserFactory()), ["entry", "games"]),

@@ -42,6 +42,17 @@ def begin_rated(site: Site, *, pair: tuple[int, int], ruleset: str, control: clo
     challenges.accept(made.pk, user=made.opponent)
 
 
+@action(meanwhile=False, pair=pairs, ruleset=rulesets, games=st.sampled_from((2, 6, 7)))
+def hand_points(site: Site, *, pair: tuple[int, int], ruleset: str, games: int) -> None:
+    """Two resign game after game to each other early, until no more of these count."""
+    for number in range(games):
+        begin_rated(site, pair=pair, ruleset=ruleset, control=SHORT[0])
+        for _ in range(2):
+            game = Game.objects.latest("pk")
+            play_text(site, game, sorted(game.position.legal_moves())[0])
+        play.resign(game.pk, side=Side(number % 3 == 2))
+
+
 @action(number=players)
 def visit(site: Site, *, number: int) -> None:
     """A page was opened: what the middleware notes."""

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from engine import registry
-from engine.contract import Side
 from engine.level import OPENING_PLIES, Level
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
@@ -16,7 +15,6 @@ from engine.search.playing import (
     choose,
     find_offered,
     list_levels,
-    takes_draw,
 )
 from tests.games.engine.dropping import CROSSING, drop_in
 from tests.games.engine.search.plain import meet
@@ -202,48 +200,6 @@ def test_it_does_not_resign_over_a_turn_that_fails_while_others_were_not_tried()
     position = registry.get("masters").read("10/10/10/10/10/5P4/3St5/10/10/h5G3/4D5/3p1hA3 f -/- -/- -")
     decision = decide("masters", position, level=Level(nodes=2_500, resigns_at=2_000))
     assert (decision.resigns, decision.score > -2_000) == (False, True)
-
-
-def shuffle(position, *, plies):
-    """Positions of a game in which nothing is taken."""
-    history, rng = [], Random(2)
-    while len(history) < plies:
-        quiet = [move for move in position.legal_moves() if "x" not in move]
-        history.append(position)
-        position = position.play(rng.choice(quiet))
-    return history, position
-
-
-def test_it_offers_a_draw_after_60_turns_without_capture_and_at_a_third_repetition():
-    start = registry.get("mastery").start()
-    level = Level(nodes=400)
-    history, position = shuffle(start, plies=60)
-    even = decide("mastery", position, history=history, level=level)
-    assert even.offers_draw == (even.score <= 50)
-    assert not decide("mastery", position, history=history[1:], level=level).offers_draw
-    third = decide("mastery", start, history=[start, start], level=level)
-    assert third.offers_draw == (third.score <= 50)
-    assert not decide("mastery", start, history=[start], level=level).offers_draw
-
-
-def test_it_offers_no_draw_for_60_turns_without_capture_where_both_took_and_put_back_as_much():
-    before = registry.get("mastery").read("1m2m3/2p1op2/5p2/1M1m1p2/5P2/3P4/4PM1P/3M4 d M0O4P2/M0O3P2 - imperial,ross")
-    after = before.play("Mb5xd5+Oe4")
-    quiet, position = shuffle(after.play("Pf5xe4+Pa1"), plies=58)
-    decision = decide("mastery", position, history=[before, after, *quiet], level=Level(nodes=400))
-    assert decision.score <= 50
-    assert not decision.offers_draw
-
-
-def test_it_takes_a_draw_unless_it_is_better():
-    ruleset, level = registry.get("mastery"), Level(nodes=800)
-    lost = ruleset.read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0P5 - imperial,ross")
-    won = ruleset.read("m7/8/8/2p5/2OOOO2/3MMM2/5P2/8 d M0O0P5/M2O4P5 - imperial,ross")
-    taken = [
-        [takes_draw(one, ruleset=ruleset, history=[], level=level, side=side, seed=1) for side in Side]
-        for one in (lost, ruleset.start(), won)
-    ]
-    assert taken == [[True, False], [True, True], [False, True]]
 
 
 def test_a_game_that_was_just_dropped_in_is_played_well_at_once(crossing):

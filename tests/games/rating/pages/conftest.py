@@ -11,15 +11,14 @@ from engine.contract import Side
 from games import play
 from games.models import Game, PlayerRating
 from tests.factories import GameFactory, UserFactory
-
-TURNS = ("Md1-c1", "Mc8-b8")
+from tests.games.rating.conftest import LONG_TURNS
 
 
 @pytest.fixture
 def win():
     """Has somebody win a rated game that ends so many days ago."""
 
-    def finish(winner: User, loser: User, *, days_ago: float = 1, turns=TURNS, **terms) -> Game:
+    def finish(winner: User, loser: User, *, days_ago: float = 1, turns=LONG_TURNS, **terms) -> Game:
         ended_at = timezone.now() - timedelta(days=days_ago)
         game = GameFactory(first=winner, second=loser, rated=True, turns=turns, now=ended_at, **terms)
         play.resign(game.pk, side=Side.SECOND, now=ended_at)
@@ -34,10 +33,17 @@ def rate():
     """Gives somebody a rating as if by games: established, unless told otherwise."""
 
     def give(
-        user: User | str, rating: float, *, deviation: float = 60, days_ago: float = 1, slug: str = "mastery", games=20
+        user: User | str,
+        rating: float,
+        *,
+        deviation: float = 60,
+        days_ago: float = 1,
+        slug: str = "mastery",
+        games=20,
+        opponents=6,
     ) -> User:
         user = UserFactory(username=user) if isinstance(user, str) else user
-        row = PlayerRating(user=user, ruleset_slug=slug, games=games)
+        row = PlayerRating(user=user, ruleset_slug=slug, games=games, opponents=opponents)
         at: datetime = timezone.now() - timedelta(days=days_ago)
         row.take(glicko.Rating(rating, deviation, 0.06), at=at)
         row.save()

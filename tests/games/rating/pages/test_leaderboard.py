@@ -35,7 +35,7 @@ def make_ranked(count: int, *, lowest: int = 1000) -> None:
     people = User.objects.filter(username__startswith="Crowd").order_by("username")
     now, rows = timezone.now(), []
     for number, user in enumerate(people):
-        row = PlayerRating(user=user, ruleset_slug="mastery", games=9)
+        row = PlayerRating(user=user, ruleset_slug="mastery", games=9, opponents=6)
         row.take(glicko.Rating(lowest + number, 60.0, 0.06), at=now)
         rows.append(row)
     PlayerRating.objects.bulk_create(rows)
@@ -71,17 +71,20 @@ def test_the_strongest_come_first_each_with_what_is_known(client, alice, boris, 
         ({"deviation": 109, "days_ago": 30}, False),  # provisional by now
         ({"deviation": 60, "days_ago": 89.9}, True),
         ({"deviation": 60, "days_ago": 90.1}, False),
+        ({"deviation": 60, "opponents": 5}, False),
     ],
 )
-def test_ranked_is_who_is_established_and_has_lately_played(client, alice, rate, fields, is_ranked):
+def test_ranked_is_who_is_established_has_lately_played_and_met_enough_others(client, alice, rate, fields, is_ranked):
     rate(alice, 1600, **fields)
     assert (names_at(client) == ["Alice"]) is is_ranked
 
 
-def test_a_game_played_by_the_rules_of_the_site_leads_there(client, alice, boris, win):
-    for days in range(30, 0, -1):
-        win(alice, boris, days_ago=days) if days % 3 else win(boris, alice, days_ago=days)
-    assert names_at(client) == ["Alice", "Boris"]
+def test_games_played_by_the_rules_of_the_site_lead_there(client, alice, rate, win):
+    for number in range(6):
+        win(alice, rate(f"Other{number}", 1500, opponents=0), days_ago=6 - number)
+    assert names_at(client) == []  # six games leave much unknown
+    PlayerRating.objects.filter(user=alice).update(established_until=timezone.now() + timedelta(days=1))
+    assert names_at(client) == ["Alice"]
 
 
 def test_closed_and_suspended_accounts_are_absent(client, alice, boris, carol, rate, suspended):
@@ -123,6 +126,12 @@ def test_a_page_beyond_the_last_leads_back(client, alice, rate):
         ({"rating": 1800}, "Your rank: 1 of 2, with a rating of 1800."),
         ({"rating": 1600, "deviation": 200}, "Your rating of 1600? is still provisional"),
         ({"rating": 1600, "days_ago": 100}, "Your rating is 1600. Finish a rated game, and you’re ranked again."),
+        (
+            {"rating": 1600, "opponents": 3},
+            "You’re ranked once 6 different opponents with an established rating have played you in rated games of 10 "
+            "turns or more; so far 3 have.",
+        ),
+        ({"rating": 1600, "opponents": 1}, "10 turns or more; so far one has."),
         ({"rating": 1600, "games": 0}, "You haven’t finished a rated game of Mastery yet."),
         (None, "You haven’t finished a rated game of Mastery yet."),
     ],
@@ -207,7 +216,7 @@ def test_it_takes_as_many_queries_for_many_as_for_few(client, alice, boris, rate
     for people in (0, 60):
         make_ranked(people)
         client.get(ADDRESS)
-        reading.cache.set("rating-figures:1:mastery", ((), (), (0, 0, 0)), 100)
+        reading.cache.set("rating-figures:2:mastery", ((), (), (0, 0, 0)), 100)
         for query in ("", "?page=2"):
             with django_assert_num_queries(5):  # the session, the user, the bell; the page; one's rating
                 client.get(ADDRESS + query)
