@@ -105,6 +105,8 @@ def _tell_state(standing: StandingChallenge, *, running: int, in_all: int, away_
         return words.FULL()
     if in_all >= MOST_RUNNING:
         return words.MOST_RUNNING(most=MOST_RUNNING)
+    if standing.challenge.withheld:
+        return words.FIRST_TURN()
     return words.WAITING(since=tell_day(standing.waiting_since, form=DAY))
 
 
@@ -112,4 +114,5 @@ PAUSED = {
     Paused.HAND: words.BY_HAND,
     Paused.RESTRICTED: words.RESTRICTED,
     Paused.UNSEEN: words.UNSEEN,
+    Paused.ABSENT: words.ABSENT,
 }

@@ -4,6 +4,9 @@ from core.words import Sentence
 
 NO_ROOM = Sentence("no_room", "{name} has no room for another game just now.")
 MOST_RUNNING = Sentence("most_running", "{most} of your running games come from standing challenges: that’s the most.")
+FIRST_TURN = Sentence(
+    "first_turn", "You have one game from standing challenges at a time until you’ve played a turn in one of them."
+)
 MOST_STANDING = Sentence("most_standing", "You have {most} standing challenges. End one first.")
 SAME = Sentence("same", "You already have a standing challenge like this.")
 BAD_KEEP = Sentence("bad_keep", "Choose between {least} and {most} games.")
@@ -23,6 +26,11 @@ BY_HAND = Sentence("by_hand", "You paused it. Resume it to find opponents again.
 ON_VACATION = Sentence("on_vacation", "Paused while you’re on vacation, until {until}.")
 AWAY = Sentence("away", "Your vacation is over. It opens again within a minute.")
 RESTRICTED = Sentence("restricted", "Paused while you can’t start such games. It opens again by itself once you can.")
+ABSENT = Sentence(
+    "absent",
+    "Paused because you weren’t here: you lost a game on time, and hadn’t visited since it began. Now that you are, it "
+    "opens again within a minute.",
+)
 UNSEEN = Sentence(
     "unseen", "Paused because you weren’t here for 14 days. Now that you are, it opens again within a minute."
 )
