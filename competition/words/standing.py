@@ -21,6 +21,11 @@ NOT_AMONG_THEM = Sentence("not_among_them", "Choose one of the time limits that 
 RUNNING = Sentence("running", "{running} of {keep} games running")
 SIDE = Sentence("side", "you play {side}")
 WAITING = Sentence("waiting", "Waiting for an opponent since {since}.")
+KEPT_APART = Sentence(
+    "kept_apart",
+    "{name}’s standing challenge fits this one, but you two have started {most} rated games of {ruleset} in the last "
+    "{within}. You can be paired again from {until}.",
+)
 FULL = Sentence("full", "When one of its games ends, there’s room for another.")
 BY_HAND = Sentence("by_hand", "You paused it. Resume it to find opponents again.")
 ON_VACATION = Sentence("on_vacation", "Paused while you’re on vacation, until {until}.")
