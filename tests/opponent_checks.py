@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.db.models import F
 
 from accounts.conduct.restrictions import Activity, find
 from accounts.limiting.limits import MOST_STANDING
-from accounts.models import User
+from accounts.models import Block, User
 from accounts.time_off.away import find_away
 from competition.models import StandingChallenge, StandingGame
+from competition.standing.candidates import find_listed, read_candidates
+from competition.standing.matching import Candidate
 from competition.standing.room import MOST_RUNNING
 from games.models import Game, Seat, Turn
+from tests.competition.standing.naive_matching import may_meet
 
 
 def find_wrong_standing() -> Iterator[str]:
@@ -112,3 +116,22 @@ def judge_pair(game: StandingGame, *, now: datetime) -> Iterator[str]:
     for pk in both:
         if find(pk, Activity.OPEN_CHALLENGE, now=now):
             yield f"game {game.pk} was found for player {pk}, who is barred"
+
+
+def find_waiting(now: datetime) -> Iterator[tuple[int, int]]:
+    """Two standing challenges that are free, fit, and may meet: whoever pairs at such an instant leaves none of them.
+    Judged by the naive matcher, from all that are listed."""
+    listed = [replace(each, is_due=True) for each in read_candidates(find_listed(now), now=now)]
+    apart = {(row.one_id, row.other_id) for row in StandingGame.objects.filter(game__ended_at=None)}
+    apart |= set(Block.objects.filter(is_mute=False).values_list("user", "other"))
+    for at, one in enumerate(listed):
+        for other in listed[at + 1 :]:
+            if may_meet(one, other, apart, now) and not have_played_enough(one, other, now=now):
+                yield one.number, other.number
+
+
+def have_played_enough(one: Candidate, other: Candidate, *, now: datetime) -> bool:
+    slug, _, is_rated = one.terms  # type: ignore[misc]
+    since = now - timedelta(days=90)
+    games = Game.objects.filter(rated=True, ruleset_slug=slug, started_at__gt=since, seats__user=one.owner)
+    return is_rated and games.filter(pk__in=Game.objects.filter(seats__user=other.owner)).count() >= 12
