@@ -44,8 +44,8 @@ class GameOver(OfGame):
             sentence = str(say_all(AS_TOLD(text=sentence), words.PLANNED()))
         rated = tell_rated(game, mine=mine)
         outcome = {"rated": rated, "result": name_outcome(present, mine=mine), "result_sentence": sentence}
-        outcome["stake"] = tell_stake(game, reader_id=mine.user_id)
-        return {**context, **outcome, "contact": links.absolute(reverse("contact"))}
+        stake = tell_stake(game, reader_id=mine.user_id)
+        return {**context, **outcome, "stake": stake, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None
