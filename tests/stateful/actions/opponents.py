@@ -149,10 +149,10 @@ def close_the_top(site: Site, *, slug: str, days: int) -> None:
     for passes in (False, True):
         if passes:
             site.pass_time(days * DAY, rounds=2)
-        first, *others = (site.find_player(int(who)).user for who in list(site.ladders.of[slug].order))
-        for other in others:
+        standing = [site.find_player(int(who)).user for who in site.ladders.of[slug].order]
+        for other in standing[1:]:
             with suppress(Refusal):
-                game = site.ladders.challenge(slug, challenger=other, other=first, now=site.now)
+                game = site.ladders.challenge(slug, challenger=other, other=standing[0], now=site.now)
                 site.follow_new_game(game.pk, keeps_weekends=False)
 
 
