@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import F
 
@@ -131,7 +132,8 @@ def find_waiting(now: datetime) -> Iterator[tuple[int, int]]:
 
 
 def have_played_enough(one: Candidate, other: Candidate, *, now: datetime) -> bool:
-    slug, _, is_rated = one.terms  # type: ignore[misc]
+    terms: Any = one.terms
+    slug, is_rated = terms[0], bool(terms[2])
     since = now - timedelta(days=90)
     games = Game.objects.filter(rated=True, ruleset_slug=slug, started_at__gt=since, seats__user=one.owner)
     return is_rated and games.filter(pk__in=Game.objects.filter(seats__user=other.owner)).count() >= 12
