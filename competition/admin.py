@@ -22,7 +22,7 @@ class StandingChallengeAdmin(FastReadOnlyAdmin):
     people = ("owner",)
     fields = [
         *("owner", "challenge", "keep", "pairs", "paused", "made_at", "waiting_since", "look_at", "check_at"),
-        "ended_at",
+        *("last_opponent", "absent_since", "ended_at"),
     ]
 
     @admin.display(description="game")

@@ -39,7 +39,7 @@ def on_account_closed(*, user_id: int, **_: Any) -> None:
 
 def tell_standing(user_id: int) -> Iterator[dict[str, Any]]:
     """Each with its terms, the oldest first."""
-    rows = StandingChallenge.objects.filter(owner=user_id).select_related("challenge").order_by("pk")
+    rows = StandingChallenge.objects.filter(owner=user_id).select_related("challenge", "last_opponent").order_by("pk")
     for each in rows.iterator(chunk_size=1000):
         yield {
             "number": each.pk,
@@ -49,6 +49,8 @@ def tell_standing(user_id: int) -> Iterator[dict[str, Any]]:
             "paused": each.get_paused_display() if each.paused else "",
             "made_at": each.made_at,
             "waiting_since": each.waiting_since,
+            "last_opponent": each.last_opponent.username if each.last_opponent else None,
+            "lost_on_time_without_a_visit_at": each.absent_since,
             "ended_at": each.ended_at,
         }
 
@@ -86,5 +88,5 @@ def tell_places(user_id: int) -> Iterator[dict[str, Any]]:
 def tell_ladder_games(user_id: int) -> QuerySet[LadderGame, dict[str, Any]]:
     """Each ladder game, and what its end moved."""
     rows = LadderGame.objects.filter(Q(challenger=user_id) | Q(challenged=user_id)).order_by("game")
-    players = ("challenger__username", "challenged__username")
-    return rows.values("game", "ruleset_slug", *players, "started_at", "settled_at", "moved_from", "moved_to", "left")
+    players, end = ("challenger__username", "challenged__username"), ("moved_from", "moved_to", "held", "left")
+    return rows.values("game", "ruleset_slug", *players, "started_at", "settled_at", *end)

@@ -30,9 +30,13 @@ def lead_from_rules(context: Context) -> str:
 
 @fills("game_agreed")
 def tell_ladder_game(context: Context) -> str:
-    """That a game is one of a ladder, and what follows from that; of others nothing, and without a query."""
+    """That a game is one of a ladder, what follows from that, and what a win brings or has brought; of others nothing,
+    and without a query."""
     game: Game = context["game"]
-    return include("competition/_ladder_game.html", context) if game.arranged == Game.Arranged.LADDER else ""
+    if game.arranged != Game.Arranged.LADDER:
+        return ""
+    stake = ladder.tell_stake(game.pk, reader_id=context["request"].user.pk)
+    return include("competition/_ladder_game.html", context, stake=stake)
 
 
 @fills("profile")

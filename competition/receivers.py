@@ -4,7 +4,7 @@ from importlib import import_module
 
 from accounts import events as account_events
 from competition import exporting, ladder
-from competition.standing import keeping, room, starting
+from competition.standing import absence, keeping, room, starting
 from games import events
 
 import_module("games.receivers")  # first: games and ratings are locked before what competition locks
@@ -13,6 +13,9 @@ import_module("games.receivers")  # first: games and ratings are locked before w
 events.challenge_accepting.connect(starting.on_challenge_accepting)
 events.challenge_accepted.connect(starting.on_challenge_accepted)
 events.challenge_withdrawn.connect(keeping.on_challenge_withdrawn)
+events.turn_started.connect(room.on_turn_started)
+events.turn_undone.connect(room.on_turn_undone)
+events.result_changed.connect(absence.on_result_changed)  # first: nobody is listed who is about to be paused
 events.result_changed.connect(starting.on_result_changed)
 account_events.vacation_changed.connect(room.on_vacation_changed)
 account_events.restriction_imposed.connect(room.on_restriction_changed)

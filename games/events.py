@@ -58,9 +58,10 @@ class Correcting(StrEnum):
 
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 # undone: the StartedTurn of the opponent that never began, turn_id: of what was taken back, mover_id: whose turn it is
-# again, as before it; told_at: the revision at which `turn_started` announced the opponent's turn; revision
+# again, as before it; told_at: the revision at which `turn_started` announced the opponent's turn; revision; arranged:
+# what the game comes from, as in `Game.Arranged`
 turn_undone = Signal()
-turn_started = Signal()  # turn, revision
+turn_started = Signal()  # turn, revision, arranged
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
 # `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; rated: whether the
 # game is; arranged: what it comes from, as in `Game.Arranged`; answers: turns that armed lines played just before;

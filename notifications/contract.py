@@ -121,6 +121,9 @@ class Kind:
         """What its templates are given, as things stand at `now`. Raises Dropped where it is no longer true."""
         return {}
 
+    def require_true(self, notice: Notice, *, now: datetime) -> None:
+        """Raises Dropped where it is no longer true at `now`. Asked of one of several that are one message."""
+
     def restore_email(self, notice: Notice) -> EmailMessage | None:
         """The finished email where it was written elsewhere; None where the templates make it."""
         return None

@@ -6,7 +6,7 @@ import factory
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from competition.models import StandingChallenge
+from competition.models import StandingChallenge, StandingGame
 from competition.standing import keeping
 from engine.contract import Side
 from engine.symmetry import canonical_key
@@ -90,6 +90,16 @@ class GameFactory(factory.Factory):
     @classmethod
     def _create(cls, model_class, turns, **terms):
         return play_turns(play.start_game(**terms), *turns, now=terms.get("now"))
+
+
+def prove(*users: User, now) -> None:
+    """Lets each have played a turn in a game that came from a standing challenge, long ago, so that they may hold
+    several opponents."""
+    for user in users:
+        game = GameFactory(first=user, arranged=Game.Arranged.STANDING, now=now - timedelta(days=100))
+        StandingGame.objects.create(game=game, one=user, other=game.seats.get(side=Side.SECOND).user)
+        play_turns(game, "Md1-c1", now=now - timedelta(days=100))
+        play.resign(game.pk, side=Side.FIRST, now=now - timedelta(days=99))
 
 
 def play_turns(game: Game, *texts: str, now=None) -> Game:

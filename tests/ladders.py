@@ -72,7 +72,7 @@ class Ladders:
         else:
             naive.leaving.discard(who)
             naive.rejoin.pop(who, None)
-            naive.played[who] = count(timezone.now())
+            naive.played[who] = naive.joined[who] = count(timezone.now())
         naive.order.insert(place - 1, who)
 
     # --- What is announced -----------------------------------------------------------------------------------

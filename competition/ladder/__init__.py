@@ -6,6 +6,7 @@ from competition.ladder.figures import read_figures
 from competition.ladder.joining import find_refusal_to_join, join, leave
 from competition.ladder.order import Place, count_members, place_of, read_places
 from competition.ladder.settling import on_result_changed, settle
+from competition.ladder.stakes import tell_stake
 from competition.ladder.sweeping import on_account_closed, on_account_closing, on_restriction_imposed, sweep
 from competition.ladder.undoing import give_back, on_state_described
 
@@ -29,4 +30,5 @@ __all__ = [
     "read_places",
     "settle",
     "sweep",
+    "tell_stake",
 ]

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import safeguards
 from accounts.conduct.blocks import Tie, find_ties
@@ -17,7 +17,7 @@ from accounts.conduct.restrictions import Activity, find_restricted, refuse
 from accounts.models import User
 from accounts.time_off.away import find_away
 from competition.ladder.order import Place
-from competition.models import LadderGame
+from competition.models import LadderGame, LadderMember
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.play.rated_pairs import find_all_free_at
@@ -26,6 +26,8 @@ REPEATS_WITHIN = timedelta(days=60)
 """So long a challenger counts as one who has challenged the same player before."""
 PAUSE = timedelta(days=7)
 """How long after their last ladder game two players may start another."""
+COUNTS_FOR = timedelta(days=30)
+"""So long a running game counts among those that others started with somebody, so that friends cannot fill them."""
 LEAST_REACH = 5
 """So many places above oneself may be challenged on any ladder; on a large one a tenth of it."""
 ASKED = (Activity.CHALLENGE, Activity.RATED)
@@ -62,10 +64,10 @@ class Figures:
     challenged: Mapping[int, datetime] = field(default_factory=dict)
     """When they last challenged each of these."""
     games_out: int = 0
-    """Running games that they started, of players who are not on vacation."""
+    """Running games that they started, of players who are not on vacation and with somebody who still stands there."""
     games_in: Mapping[int, list[bool]] = field(default_factory=dict)
-    """For each of the others their running games that others started, none of players on vacation: whether its
-    challenger had challenged them not long before."""
+    """For each of the others their running games that others started not long ago, none of players on vacation:
+    whether its challenger had challenged them not long before."""
     free_at: Mapping[int, datetime] = field(default_factory=dict)
     """When they may start a rated game again with each of these; who is missing they may now."""
 
@@ -119,21 +121,23 @@ def _read_games(
     """What ladder games the player and these others have, who of all their players is away, and what games the player
     had with each of the others."""
     ranks = [each.rank for each in others]
-    found = [*find_running(slug, user_id), *find_running_between(slug, min(ranks), max(ranks))]
-    running = {tuple(row) for row in found}
-    met = {user_id, *(each.user_id for each in others), *(player for _, by, of, _ in running for player in (by, of))}
+    mine = [Running(*row) for row in find_running(slug, user_id)]
+    theirs = [Running(*row) for row in find_running_between(slug, min(ranks), max(ranks))]
+    running = {game.number: game for game in [*theirs, *mine]}.values()
+    met = {user_id, *(each.user_id for each in others), *(player for game in running for player in (game.by, game.of))}
     away = {**(away or {}), **find_away(met if away is None else met.difference(people), now=now)}
-    counting = [(by, of, repeats) for _, by, of, repeats in running if by not in away and of not in away]
+    counting = [game for game in running if game.by not in away and game.of not in away]
     games_in: defaultdict[int, list[bool]] = defaultdict(list)
-    for _, of, repeats in counting:
-        games_in[of].append(bool(repeats))
+    for game in counting:
+        if now < game.started_at + COUNTS_FOR:
+            games_in[game.of].append(bool(game.repeats))
     ended, challenged = _read_last(slug, user_id, now=now)
     return {
         "away": away,
-        "playing": {of if by == user_id else by for _, by, of, _ in running if user_id in (by, of)},
+        "playing": {game.of if game.by == user_id else game.by for game in mine},
         "ended": ended,
         "challenged": challenged,
-        "games_out": sum(by == user_id for by, _, _ in counting),
+        "games_out": sum(game.by == user_id and bool(game.stands) for game in counting),
         "games_in": games_in,
     }
 
@@ -152,18 +156,37 @@ def _read_last(slug: str, user_id: int, *, now: datetime) -> tuple[dict[int, dat
 
 
 # --- Prepared, since each page of a ladder asks them --------------------------------------------------------------
-RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats")
+class Running(NamedTuple):
+    """A running ladder game."""
+
+    number: int
+    by: int
+    of: int
+    repeats: bool
+    started_at: datetime
+    stands: bool = True
+    """Whether the challenged player has not left the ladder since it began."""
+
+
+RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats", "started_at")
 
 
 @PreparedQuery
-def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[int, int, int, bool]]:
-    """The running ladder games of a player."""
+def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
+    """The running ladder games of a player, and whether whom they challenged still stands there."""
     games = LadderGame.objects.filter(Q(challenger=user_id) | Q(challenged=user_id), running=True, ruleset_slug=slug)
-    return games.values_list(*RUNNING)
+    stands = LadderMember.objects.filter(
+        user=OuterRef("challenged"),
+        ruleset_slug=OuterRef("ruleset_slug"),
+        rank__isnull=False,
+        leaving_at=None,
+        joined_at__lte=OuterRef("started_at"),
+    )
+    return games.annotate(stands=Exists(stands)).values_list(*RUNNING, "stands")
 
 
 @PreparedQuery
-def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGame, tuple[int, int, int, bool]]:
+def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
     """The running ladder games that others started with those who stand between two ranks."""
     there = {
         "challenged__ladder_places__ruleset_slug": slug,

@@ -145,6 +145,6 @@ def drop(member: LadderMember, *, why: Leaving, now: datetime, game_id: int | No
 
 
 def is_awaited(member: LadderMember) -> bool:
-    """Whether a game that somebody else started with them can still move a place."""
+    """Whether a game that somebody else started with them can still move a place: not one from before they joined."""
     games = LadderGame.objects.filter(challenged=member.user_id, ruleset_slug=member.ruleset_slug)
-    return games.filter(running=True, settled_at=None).exists()
+    return games.filter(running=True, settled_at=None, started_at__gte=member.joined_at).exists()

@@ -42,6 +42,7 @@ class Settled(NamedTuple):
     challenger_score: float | None
     moved_from: int | None
     moved_to: int | None
+    held: str
     left: bool
     challenger: str
     challenged: str

@@ -8,6 +8,7 @@ from typing import Any
 from competition import events
 from competition.events import Leaving
 from competition.ladder.order import drop, is_awaited, lock_ladder, place_of, put_before, take_off
+from competition.ladder.stakes import find_hindrance
 from competition.models import LadderGame, LadderMember
 from games.events import Result
 from games.models import WITHOUT_RESULT, Game, Seat
@@ -62,13 +63,11 @@ def _find_score(row: LadderGame, result: Result) -> float | None:
 
 
 def _move(row: LadderGame, members: Members, *, now: datetime) -> None:
-    """Gives the challenger who has won the place of the challenged, unless they stand above them by now, or one of them
-    stands there no more. A challenger who is leaving takes no place."""
-    challenger, challenged = members.get(row.challenger_id), members.get(row.challenged_id)
-    if challenger is None or challenged is None or challenger.rank is None or challenged.rank is None:
+    """Gives the challenger who has won the place of the challenged, unless `find_hindrance` says why not."""
+    if held := find_hindrance(row, members):
+        row.held = held
         return
-    if challenger.leaving_at is not None or challenger.rank < challenged.rank:
-        return
+    challenger, challenged = members[row.challenger_id], members[row.challenged_id]
     row.moved_from, row.moved_to = place_of(challenger), place_of(challenged)
     put_before(challenger, challenged)
     events.ladder_moved.send(

@@ -12,7 +12,7 @@ from games.models import Game, Seat
 
 State = dict[str, Any]
 """How the ladder of a game stands, as JSON."""
-SETTLED = ("settled_at", "challenger_score", "moved_from", "moved_to", "left")
+SETTLED = ("settled_at", "challenger_score", "moved_from", "moved_to", "left", "held")
 """What the end of a game writes into its row."""
 KEPT = ("leaving_at", "played_at", "rejoin_at")
 """What it may change of a player besides the place."""

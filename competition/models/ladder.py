@@ -71,6 +71,11 @@ class LadderMember(models.Model):
 class LadderGame(models.Model):
     """A game of a ladder: who challenged whom, and what its end did."""
 
+    class Held(models.TextChoices):
+        CHALLENGED_LEFT = "challenged", "the challenged player had left the ladder"
+        CHALLENGER_LEFT = "challenger", "the challenger had left the ladder"
+        ABOVE = "above", "the challenger stood above the challenged player already"
+
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="ladder_game")
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, db_index=False)
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -90,6 +95,14 @@ class LadderGame(models.Model):
     )
     moved_from = models.PositiveIntegerField(null=True, blank=True, help_text="The winner’s place before a move.")
     moved_to = models.PositiveIntegerField(null=True, blank=True)
+    held = models.CharField(
+        max_length=10,
+        choices=Held.choices,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Why nobody moved though the challenger has won.",
+    )
     left = models.BooleanField(default=False, help_text="Whether its loser on time left the ladder by it.")
 
     class Meta:

@@ -38,6 +38,7 @@ class StandingChallenge(models.Model):
         VACATION = "vacation", "on vacation"
         RESTRICTED = "restricted", "barred or suspended"
         UNSEEN = "unseen", "not seen for 14 days"
+        ABSENT = "absent", "lost a game on time without having been here since it began"
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standing_challenges")
     challenge = models.OneToOneField(Challenge, on_delete=models.CASCADE, related_name="standing_challenge")
@@ -48,7 +49,24 @@ class StandingChallenge(models.Model):
     )
     pairs = models.BooleanField(default=True, help_text="Whether the site pairs it with others by itself.")
     made_at = models.DateTimeField()
-    waiting_since = models.DateTimeField(help_text="When it started its last game, or was made.")
+    waiting_since = models.DateTimeField(
+        help_text="Since when it has had room as it is: it was made, changed or listed again, or its last game started."
+    )
+    last_opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="Of its owner’s last game that came from standing challenges for the same ruleset.",
+    )
+    absent_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When its owner lost a standing or ladder game on time without having been here since it began. It "
+        "is paused until they have visited after that.",
+    )
     paused = models.CharField(
         max_length=10, choices=Paused.choices, blank=True, default="", help_text="Why it is paused, if it is."
     )
@@ -72,6 +90,7 @@ class StandingChallenge(models.Model):
             models.Index(fields=["look_at"], condition=Q(ended_at=None), name="standing_due"),
             models.Index(fields=["check_at"], condition=Q(ended_at=None), name="standing_to_check"),
             models.Index(fields=["owner"], condition=Q(ended_at=None, paused="unseen"), name="standing_unseen"),
+            models.Index(fields=["owner"], condition=Q(ended_at=None, paused="absent"), name="standing_absent"),
         ]
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ FIELDS = {
     "since": "waiting_since",
     "made": "made_at",
     "look": "look_at",
+    "last": "last_opponent",
     "slug": "challenge__ruleset_slug",
     "is_rated": "challenge__rated",
     "side": "challenge__side",
@@ -161,6 +162,7 @@ def _make(
         highest=row["highest"],
         established_only=row["established_only"],
         on_time_least=row["on_time_least"],
+        last_opponent=row["last"],
         is_due=row["look"] is not None and row["look"] <= now,
     )
 

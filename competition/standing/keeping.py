@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.forms import model_to_dict
 from django.utils import timezone
 
 from accounts import safeguards
@@ -67,7 +68,8 @@ def change(
     check: Callable[[StandingChallenge], None] = lambda standing: None,
     now: datetime | None = None,
 ) -> StandingChallenge:
-    """Changes one; its games go on as they started. `check` is asked of the locked row, and may raise what it likes.
+    """Changes one; its games go on as they started, and it waits anew if it offers something else. `check` is asked of
+    the locked row, and may raise what it likes.
 
     Raises Refusal: as `make`, and ended.
     """
@@ -75,12 +77,15 @@ def change(
         check(standing)
         _check_keep(keep)
         _check_owner(standing.owner, terms, now=now)
+        before = model_to_dict(standing.challenge)
         challenges.change_standing(standing.challenge, terms=terms)
         others = StandingChallenge.objects.standing().filter(owner=owner).exclude(pk=standing_id)
         _refuse_same(standing.challenge, (each.challenge for each in others.select_related("challenge")))
         StandingChallenge.objects.filter(pk=standing_id).update(keep=keep, pairs=pairs)
         if not standing.challenge.withheld:
             StandingChallenge.objects.filter(pk=standing_id).update(look_at=now)
+            if (before, standing.pairs) != (model_to_dict(standing.challenge), pairs):
+                StandingChallenge.objects.filter(pk=standing_id).update(waiting_since=now)
     return standing
 
 

@@ -1,7 +1,8 @@
 """Which standing challenges meet: pure, without the site and without reading a clock.
 
-The one that has waited longest comes first and gets whoever is nearest by rating. Candidates are sorted by rating,
-those of one side and the same time controls together, so that the nearest is found without looking at the others.
+The one that has waited longest comes first and gets whoever is nearest by rating; of those whoever has waited more
+full days, and then rather anybody else than the last opponent. Candidates are sorted by rating, those of one side and
+the same time controls together, so that the nearest is found without looking at the others.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Candidate:
     number: int
     owner: int
     since: datetime
-    """Since when it waits: since its last game, or since it was made."""
+    """Since when it waits: it has room since then, and has started no game."""
     made_at: datetime
     terms: Hashable
     """What has to be the same: ruleset, options, and whether games are rated."""
@@ -46,6 +47,8 @@ class Candidate:
     highest: int | None = None
     established_only: bool = False
     on_time_least: int | None = None
+    last_opponent: int | None = None
+    """Whom its owner has played last."""
     is_due: bool = True
     """Whether something about it is new. Two of which nothing is new have been compared before."""
 
@@ -71,6 +74,11 @@ class Candidate:
             or (self.established_only and not other.is_established)
             or (self.on_time_least is not None and other.on_time is not None and other.on_time < self.on_time_least)
         )
+
+
+def have_just_met(one: Candidate, other: Candidate) -> bool:
+    """Whether the owner of either has played that of the other last."""
+    return one.last_opponent == other.owner or other.last_opponent == one.owner
 
 
 class Pair(NamedTuple):
@@ -162,7 +170,7 @@ class Matching:
         return bool(self._parted) and tie(one.number, other.number) in self._parted
 
     def _find_nearest(self, seeker: Candidate) -> Candidate | None:
-        """Who fits and is nearest, then has waited longest, then is older."""
+        """Who fits and is nearest, then has waited more days, is not the last opponent, has waited longest."""
         best: Candidate | None = None
         most = self._reach[seeker.number]
         for bucket in self._find_open(seeker):
@@ -171,24 +179,37 @@ class Matching:
                 if found is None:
                     continue
                 gap = abs(found.points - seeker.points)
-                if best is None or gap < most or found.turn < best.turn:
+                if best is None or gap < most or self._rank(seeker, found) < self._rank(seeker, best):
                     best, most = found, gap
         return best
 
+    def _rank(self, seeker: Candidate, other: Candidate) -> tuple[int, bool, tuple[datetime, datetime, int]]:
+        """Sorts those whose ratings are as near."""
+        return -count_days(other.since, now=self._now), have_just_met(seeker, other), other.turn
+
     def _search(self, line: _Line, seeker: Candidate, *, most: int) -> Candidate | None:
-        """The first of a line that fits and whose rating is no further."""
+        """The first of a line that fits and whose rating is no further; where that is the last opponent, rather the
+        next, if it is as near and has waited as many days."""
         place, rows, gone = line.find_start(seeker.points), line.rows, self._gone
+        met: Candidate | None = None
         while place < len(rows):
             other = rows[place]
             gap = abs(other.points - seeker.points)
-            if gap > most:
-                return None
+            if gap > most or (met and not self._is_alike(met, other)):
+                return met
             if other.number in gone:
                 line.leave_out(place)
             elif gap <= self._reach[other.number] and self._may_meet(seeker, other):
-                return other
+                if not have_just_met(seeker, other):
+                    return other
+                met = met or other
             place = line.find_from(place + 1)
-        return None
+        return met
+
+    def _is_alike(self, one: Candidate, other: Candidate) -> bool:
+        """Whether nothing but their last opponent tells which of two is taken."""
+        days = {count_days(each.since, now=self._now) for each in (one, other)}
+        return one.points == other.points and len(days) == 1
 
     def _may_meet(self, seeker: Candidate, other: Candidate) -> bool:
         """What is not known from the bucket."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from accounts.models import User
 from accounts.time_off.away import find_away
 from competition.models import StandingChallenge, StandingGame
+from competition.standing.apart import tell_kept_apart
 from competition.standing.pausing import Paused
 from competition.standing.room import MOST_RUNNING
 from competition.words import standing as words
@@ -40,6 +41,8 @@ class Own(NamedTuple):
     state: Said
     """Whether it waits for an opponent, has no room or is paused; and what ends that."""
     is_waiting: bool
+    kept_apart: list[Said]
+    """With whose it fits and is not paired yet, and until when."""
 
     @property
     def running(self) -> Said:
@@ -48,12 +51,13 @@ class Own(NamedTuple):
 
 def read_own(owner: User, *, now: datetime) -> list[Own]:
     """Those that stand, the oldest first. Their games take one query, ratings and on-time figures two where they are
-    shown, a vacation one."""
+    shown, a vacation one; one that waits and is rated, another (`tell_kept_apart`)."""
     found = list(
         StandingChallenge.objects.standing().filter(owner=owner).select_related("challenge__challenger").order_by("pk")
     )
     games, in_all = _read_games(owner.pk)
     away = find_away([owner.pk], now=now) if any(each.paused == Paused.VACATION for each in found) else {}
+    apart = tell_kept_apart(found, owner=owner, now=now)
     ratings = _read_ratings([each.challenge for each in found], owner=owner, now=now)
     return [
         Own(
@@ -64,6 +68,7 @@ def read_own(owner: User, *, now: datetime) -> list[Own]:
             games=games[each.pk],
             state=_tell_state(each, running=len(games[each.pk]), in_all=in_all, away_until=away.get(owner.pk)),
             is_waiting=not each.challenge.withheld,
+            kept_apart=apart.get(each.pk, []),
         )
         for each in found
     ]
@@ -105,6 +110,8 @@ def _tell_state(standing: StandingChallenge, *, running: int, in_all: int, away_
         return words.FULL()
     if in_all >= MOST_RUNNING:
         return words.MOST_RUNNING(most=MOST_RUNNING)
+    if standing.challenge.withheld:
+        return words.FIRST_TURN()
     return words.WAITING(since=tell_day(standing.waiting_since, form=DAY))
 
 
@@ -112,4 +119,5 @@ PAUSED = {
     Paused.HAND: words.BY_HAND,
     Paused.RESTRICTED: words.RESTRICTED,
     Paused.UNSEEN: words.UNSEEN,
+    Paused.ABSENT: words.ABSENT,
 }

@@ -45,11 +45,12 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
     due = _find_due(began)
     if not due:
         return 0
-    matching, failed = _prepare(began), Counter[int]()
+    matching, failed, met = _prepare(began), Counter[int](), set[int]()
 
     def act(found: Pair) -> None:
         try:
             meet(found, now=fixed)
+            met.update((found.longer.number, found.other.number))
         except Unavailable as unavailable:
             matching.drop(unavailable.numbers)
             raise
@@ -66,7 +67,7 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
     expected = (Refusal, Unfit, Unavailable)
     fault = "Standing challenge %s could not be paired"
     tally = do_each(matching, act, fault=fault, expected=expected, until=until)
-    waiting = matching.unlooked | failed.keys()
+    waiting = matching.unlooked | failed.keys() | met  # who has met, and still has room, is looked at in the next round
     put_off({number: at for number, at in due.items() if number not in waiting}, now=began)
     return tally.done
 

@@ -1,4 +1,4 @@
-"""Why the site pauses a standing challenge: its owner is away, may not play such games, or has not been seen."""
+"""Why the site pauses a standing challenge: its owner is away, may not play such games, or does not come."""
 
 from __future__ import annotations
 
@@ -36,9 +36,16 @@ def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[in
     return {
         each.pk: SitePause(Paused.RESTRICTED, None)
         if each.challenge.rated and each.owner_id in barred
-        else usual[each.owner_id]
+        else _find_absence(each) or usual[each.owner_id]
         for each in found
     }
+
+
+def _find_absence(standing: StandingChallenge) -> SitePause | None:
+    """The pause until its owner, who lost a game on time without having been here, visits again."""
+    since, seen_at = standing.absent_since, standing.owner.last_visit_at
+    is_absent = since is not None and (seen_at is None or seen_at <= since)
+    return SitePause(Paused.ABSENT, None) if is_absent else None
 
 
 def _find_pause(owner: User, booked: list[Span], *, now: datetime) -> SitePause:

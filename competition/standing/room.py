@@ -8,18 +8,23 @@ What pauses one without anything happening at that moment, such as a vacation th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
 
 from accounts.models import Restriction
 from competition import events
 from competition.models import StandingChallenge, StandingGame
 from competition.standing.pausing import UNSEEN, Paused, find_pauses
 from core.each import NEVER, do_each
+from engine.contract import Side
 from games import challenges
+from games.events import StartedTurn
+from games.models import Game, Seat, Turn
 
 MOST_RUNNING = 30
 """Running games of a player, owner or accepter, that come from standing challenges, in all."""
@@ -32,13 +37,16 @@ class Running(NamedTuple):
     """By standing challenge."""
     of_player: Counter[int]
     """By player, no matter whose standing challenge it was."""
+    unproven: Collection[int]
+    """Those of them who have such a game, and have played no turn in any: they hold one opponent at a time."""
 
     def has_room(self, standing: StandingChallenge) -> bool:
-        return self.of_standing[standing.pk] < standing.keep and self.of_player[standing.owner_id] < MOST_RUNNING
+        is_full = standing.owner_id in self.unproven or self.of_player[standing.owner_id] >= MOST_RUNNING
+        return not is_full and self.of_standing[standing.pk] < standing.keep
 
 
 def count_running(user_ids: Iterable[int]) -> Running:
-    """What runs of these players, in one query."""
+    """What runs of these players, in one query, and one more where something runs."""
     wanted = set(user_ids)
     rows = StandingGame.objects.running().of_any(wanted)
     of_standing: Counter[int] = Counter()
@@ -46,7 +54,35 @@ def count_running(user_ids: Iterable[int]) -> Running:
     for one, other, standing, other_standing in rows.values_list("one", "other", "standing", "other_standing"):
         of_player.update({one, other} & wanted)
         of_standing.update(each for each in (standing, other_standing) if each is not None)
-    return Running(of_standing, of_player)
+    return Running(of_standing, of_player, find_unproven(of_player))
+
+
+def find_unproven(user_ids: Collection[int]) -> set[int]:
+    """Those of these players who have played no turn yet in any game that came from standing challenges, be it over or
+    be the turn taken back. A turn that was undone was never played."""
+    if not user_ids:
+        return set()
+    turns = Turn.objects.filter(game=OuterRef("game"), side=OuterRef("side"), undone=False)
+    games = Seat.objects.filter(user__in=user_ids, game__arranged=Game.Arranged.STANDING)
+    return set(user_ids) - set(games.filter(Exists(turns)).order_by().values_list("user", flat=True).distinct())
+
+
+def on_turn_started(*, turn: StartedTurn, arranged: str = "", **_: Any) -> None:
+    """Gives whoever has just played their first turn of a game room for more opponents; no query for other games."""
+    if arranged == Game.Arranged.STANDING and turn.ply > 0 and turn.ply - turn.answers <= len(Side):
+        _refresh_players(turn.game_id)
+
+
+def on_turn_undone(*, undone: StartedTurn, arranged: str = "", **_: Any) -> None:
+    """A first turn that was never played gives no room."""
+    if arranged == Game.Arranged.STANDING and undone.ply <= len(Side):
+        _refresh_players(undone.game_id)
+
+
+def _refresh_players(game_id: int) -> None:
+    players = StandingGame.objects.values_list("one", "other").get(pk=game_id)
+    challenges.lock_standing(*players)
+    refresh(players, now=timezone.now())
 
 
 def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -> None:
@@ -91,11 +127,12 @@ def refresh_due(now: datetime, *, until: float = NEVER) -> int:
 
 
 def find_due(now: datetime) -> list[int]:
-    """The players for whom `refresh_due` has something to do. Two queries, each by an index of what may be due."""
+    """The players for whom `refresh_due` has something to do. Three queries, each by an index of what may be due."""
     standing = StandingChallenge.objects.standing()
     due = standing.filter(check_at__lte=now).exclude(paused=Paused.HAND)
     back = standing.filter(paused=Paused.UNSEEN, owner__last_visit_at__gt=now - UNSEEN)
-    return sorted({*due.values_list("owner", flat=True), *back.values_list("owner", flat=True)})
+    here = standing.filter(paused=Paused.ABSENT, owner__last_visit_at__gt=F("absent_since"))
+    return sorted({user_id for rows in (due, back, here) for user_id in rows.values_list("owner", flat=True)})
 
 
 @transaction.atomic
@@ -122,11 +159,11 @@ def _refresh_locked(user_id: int, *, now: datetime) -> None:
 
 
 def _list(found: Iterable[StandingChallenge], *, now: datetime) -> None:
-    """Lists those that were not, and has pairing look at them."""
+    """Lists those that were not: they wait from now on, and pairing looks at them."""
     new = [each for each in found if each.challenge.withheld]
     if new:
         challenges.list_again([each.challenge_id for each in new])
-        StandingChallenge.objects.filter(pk__in=[each.pk for each in new]).update(look_at=now)
+        StandingChallenge.objects.filter(pk__in=[each.pk for each in new]).update(waiting_since=now, look_at=now)
 
 
 def _withhold(found: Iterable[StandingChallenge]) -> None:

@@ -20,7 +20,7 @@ from games.models import Game
 
 def on_challenge_accepting(*, challenge_id: int, user_id: int, now: datetime, **_: Any) -> None:
     """Refuses whoever accepts a standing challenge that has no room, or who plays too many such games (409: no_room,
-    most_running). One query for other challenges. Both players are locked."""
+    most_running, first_turn). One query for other challenges. Both players are locked."""
     standing = StandingChallenge.objects.filter(challenge=challenge_id).select_related("owner", "challenge").first()
     if standing is None:
         return
@@ -37,6 +37,8 @@ def find_refusal(standing: StandingChallenge, *, user_id: int | None) -> Refusal
         return Refusal(words.NO_ROOM(name=standing.owner.shown_name))
     if user_id is not None and running.of_player[user_id] >= MOST_RUNNING:
         return Refusal(words.MOST_RUNNING(most=MOST_RUNNING))
+    if user_id is not None and user_id in running.unproven:
+        return Refusal(words.FIRST_TURN())
     return None
 
 
@@ -66,6 +68,9 @@ def note_started(
     )
     started = [standing.pk, *([other_standing.pk] if other_standing else [])]
     StandingChallenge.objects.filter(pk__in=started).update(waiting_since=now, look_at=now)
+    alike = StandingChallenge.objects.standing().filter(challenge__ruleset_slug=game.ruleset_slug)
+    alike.filter(owner=standing.owner_id).update(last_opponent=other)
+    alike.filter(owner=other).update(last_opponent=standing.owner_id)
     refresh([standing.owner_id, other.pk], now=now)
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from competition import ladder
 from competition.ladder import Place, page_rows
 from competition.ladder.page_rows import PAGE, Rung, Settled
-from competition.models import LadderMember
+from competition.models import LadderGame, LadderMember
 from competition.words import ladder as words
 from core.numbers import read_number
 from core.refusal import Refusal
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     is_own: bool = False
     may_challenge: bool = False
     sentence: str = ""
-    """Why the reader can’t challenge them; empty for visitors."""
+    """What a win against them brings, or why the reader can’t challenge them; empty for visitors."""
 
 
 class Over(NamedTuple):
@@ -67,7 +67,7 @@ def describe_ladder(ruleset: Ruleset, reader: Any, *, asked: Mapping[str, str], 
     return {
         "ruleset": ruleset,
         "rulesets": list_introduced(),
-        "rows": [describe_row(each, shown, refusals, reader=reader.pk) for each in rungs],
+        "rows": [describe_row(each, shown, refusals, reader=reader.pk, own=own) for each in rungs],
         "size": size,
         "page": page,
         "has_more": PAGE * page < size,
@@ -104,7 +104,12 @@ def tell_own(own: Place | None, size: int) -> Said | None:
 
 
 def describe_row(
-    rung: Rung, ratings: Mapping[int, str] | None, refusals: Mapping[int, Refusal | None], *, reader: int | None
+    rung: Rung,
+    ratings: Mapping[int, str] | None,
+    refusals: Mapping[int, Refusal | None],
+    *,
+    reader: int | None,
+    own: Place | None,
 ) -> Row:
     """A row; for a player with the button or why there is none."""
     pk, percent, until = rung.person.pk, rung.on_time.percent, rung.away_until
@@ -121,8 +126,12 @@ def describe_row(
         rung.place.is_leaving,
         pk == reader,
         pk in refusals and refusal is None,
-        refusal.sentence if refusal else "",
+        refusal.sentence if refusal else _tell_win(rung, own) if pk in refusals else "",
     )
+
+
+def _tell_win(rung: Rung, own: Place | None) -> str:
+    return str(words.YOU_WOULD_MOVE(last=own.place, first=rung.place.place)) if own else ""
 
 
 def find_refusals(
@@ -150,7 +159,12 @@ def tell_over(row: Settled) -> Said:
     if row.moved_to is not None:
         said = words.MOVED_ON_TIME if row.left else words.MOVED
         return said(winner=winner, loser=loser, last=row.moved_from, first=row.moved_to)
-    return (words.LOST_ON_TIME if row.left else words.HELD)(winner=winner, loser=loser)
+    if row.left or row.challenger_score == 0 or not row.held:
+        return (words.LOST_ON_TIME if row.left else words.HELD)(winner=winner, loser=loser)
+    if row.held == LadderGame.Held.ABOVE:
+        return words.HELD_ABOVE(winner=winner, loser=loser)
+    gone = challenged if row.held == LadderGame.Held.CHALLENGED_LEFT else challenger
+    return words.HELD_LEFT(winner=winner, loser=loser, gone=gone)
 
 
 # --- All ladders -------------------------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ PLACE = Sentence("place", "{place} of {size}")
 
 # --- What a finished game did ------------------------------------------------------------------------------------
 MOVED = Sentence("moved", "{winner} beat {loser} and moved from place {last} to place {first}.")
+HELD_LEFT = Sentence("held_left", "{winner} beat {loser}. Nobody moved: {gone} had left the ladder.")
+HELD_ABOVE = Sentence("held_above", "{winner} beat {loser}. Nobody moved: {winner} already stood above {loser}.")
 HELD = Sentence("held", "{winner} beat {loser}. Nobody moved.")
 DRAWN = Sentence("drawn", "{challenger} and {challenged} drew. Nobody moved.")
 LOST_ON_TIME = Sentence("lost_on_time", "{winner} beat {loser} on time. {loser} left the ladder.")
@@ -56,3 +58,21 @@ MOVED_ON_TIME = Sentence(
     "{winner} beat {loser} on time and moved from place {last} to place {first}. {loser} left the ladder.",
 )
 NO_RESULT = Sentence("no_result", "The game of {challenger} and {challenged} ended without a result. Nobody moved.")
+
+# --- On the page of a game and in its emails ---------------------------------------------------------------------
+YOU_WOULD_MOVE = Sentence("you_would_move", "If you win, you move from place {last} to place {first}.")
+WOULD_MOVE = Sentence("would_move", "If {name} wins, they move from place {last} to place {first}.")
+WOULD_TAKE_YOURS = Sentence(
+    "would_take_yours", "If {name} wins, they move from place {last} to place {first}, which is yours."
+)
+HAS_LEFT = Sentence("has_left", "Nobody moves, whoever wins: {name} has left the ladder.")
+YOU_HAVE_LEFT = Sentence("you_have_left", "Nobody moves, whoever wins: you’ve left the ladder.")
+IS_ABOVE = Sentence("is_above", "Nobody moves, whoever wins: {challenger} already stands above {challenged}.")
+YOU_MOVED = Sentence("you_moved", "You moved from place {last} to place {first}.")
+THEY_MOVED = Sentence("they_moved", "{name} moved from place {last} to place {first}.")
+NOBODY_MOVED = Sentence("nobody_moved", "Nobody moved on the ladder.")
+HAD_LEFT = Sentence("had_left", "Nobody moved: {name} had left the ladder.")
+YOU_HAD_LEFT = Sentence("you_had_left", "Nobody moved: you had left the ladder.")
+ALREADY_ABOVE = Sentence("already_above", "Nobody moved: {challenger} already stood above {challenged}.")
+THEY_LEFT = Sentence("they_left", "{name} lost on time and left the ladder.")
+YOU_LEFT = Sentence("you_left", "You lost on time and left the ladder.")

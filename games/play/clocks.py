@@ -181,7 +181,8 @@ def announce_turn(game: Game, seat: Seat, *, answers: int = 0, is_told: bool = F
     `answers` is how many turns armed lines played just before; `is_told`, whether another notice tells its player.
     """
     told = (game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, seat.user.is_computer)
-    events.turn_started.send(sender=Game, turn=events.StartedTurn(*told, is_told, answers), revision=game.revision)
+    turn = events.StartedTurn(*told, is_told, answers)
+    events.turn_started.send(sender=Game, turn=turn, revision=game.revision, arranged=game.arranged)
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

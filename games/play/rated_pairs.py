@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
@@ -36,6 +37,16 @@ def find_all_free_at(user_id: int, *, slug: str, now: datetime) -> dict[int, dat
     for other_id, at in find_started(user_id, slug, now - WITHIN):
         started[other_id].append(at)
     return {other_id: found[MOST - 1] + WITHIN for other_id, found in started.items() if len(found) >= MOST}
+
+
+def find_free_at_in(slugs: Collection[str], user_id: int, *, now: datetime) -> dict[tuple[int, str], datetime]:
+    """The same for several rulesets, by the other player and the ruleset. One query."""
+    theirs = Seat.objects.filter(game__rated=True, game__ruleset_slug__in=slugs, game__started_at__gt=now - WITHIN)
+    theirs = theirs.filter(game__seats__user=user_id).exclude(user=user_id).order_by("-game__started_at")
+    started: defaultdict[tuple[int, str], list[datetime]] = defaultdict(list)
+    for other_id, slug, at in theirs.values_list("user_id", "game__ruleset_slug", "game__started_at"):
+        started[other_id, slug].append(at)
+    return {key: found[MOST - 1] + WITHIN for key, found in started.items() if len(found) >= MOST}
 
 
 @PreparedQuery

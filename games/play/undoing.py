@@ -137,7 +137,7 @@ def _undo(act: Act, turn: Turn, kept: Kept) -> None:
     clocks.save_clocks([seat])
     game.seen_at, game.before_turn = None, {"undone": turn.ply, "made": game.revision}
     save_change(game)
-    how = {"turn_id": turn.pk, "mover_id": seat.user_id, "told_at": kept["revision"]}
+    how = {"turn_id": turn.pk, "mover_id": seat.user_id, "told_at": kept["revision"], "arranged": game.arranged}
     events.turn_undone.send(sender=Turn, undone=undone, revision=game.revision, **how)
     _follow_vacation(act, seat, kept)
 

@@ -6,7 +6,7 @@ nobody else, whatever happened since. All of it runs in the transaction of the c
 ratings after them, by user, then ruleset.
 """
 
-from games.rating.deciding import LONG, MOST_EARLY, ON_TIME, find_why, is_declined
+from games.rating.deciding import LONG, MOST_EARLY, ON_TIME, find_why, is_declined, was_here
 from games.rating.folding import Step, fold
 from games.rating.locking import forget, lock_ratings, prepare
 from games.rating.ranking import ENOUGH
@@ -28,4 +28,5 @@ __all__ = [
     "on_result_changed",
     "prepare",
     "settle",
+    "was_here",
 ]

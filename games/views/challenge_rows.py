@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
+from accounts.models import User
 from engine import registry
 from engine.contract import Side
 from engine.words import chain
 from games import telling
-from games.challenges import mark_terms
+from games.challenges import mark_terms, may_decline
 from games.models import Challenge
-from games.reading.fitting import Figures, find_unfit, read_listed_figures
+from games.reading.fitting import Figures, find_unfit, read_figures, read_listed_figures
 from games.reading.offered import propose
 from games.reading.on_time import OnTime
 from games.reading.ratings import may_see_ratings
@@ -38,7 +39,7 @@ class Offer(NamedTuple):
     title: str
     stands: bool
     about: str
-    """The rating of who offers it, and how many games they finish on time; of open challenges alone."""
+    """The rating of who offers it, and how many games they finish on time; not of those that the reader has sent."""
     summary: str
     terms: str
     only_for: str
@@ -47,6 +48,8 @@ class Offer(NamedTuple):
     """Time controls of which the reader may choose one; empty where there is one alone."""
     accepts: bool = False
     """Whether the reader may accept it from the list."""
+    declines: bool = False
+    """Whether they may decline it there."""
     mark: str = ""
     """Names the terms that a standing challenge has now, for whoever accepts it."""
     unfit: str = ""
@@ -70,8 +73,20 @@ class ChallengeRow(NamedTuple):
 
 
 def make_challenge_rows(found: Iterable[Challenge], *, reader: int | None) -> list[ChallengeRow]:
-    """Rows of challenges that wait for an answer of this reader, or that they have sent. Asks no query."""
+    """Rows of challenges that this reader has sent. Asks no query."""
     return [ChallengeRow(describe(each, reader=reader), _draw_for(each, reader)) for each in found]
+
+
+def make_received_rows(found: Iterable[Challenge], *, reader: User, now: datetime) -> list[ChallengeRow]:
+    """Rows of challenges that wait for the answer of this reader, who gives it there. Two queries where there are any,
+    and one more where any of them asks for games on time."""
+    found = list(found)
+    sees, figures = may_see_ratings(reader), read_figures(found, reader=reader.pk)
+    offers = [describe_open(each, figures, reader=reader.pk, sees=sees, now=now) for each in found]
+    return [
+        ChallengeRow(offer._replace(declines=may_decline(each, user=reader)), _draw_for(each, reader.pk))
+        for each, offer in zip(found, offers, strict=True)
+    ]
 
 
 def make_open_rows(found: Iterable[Challenge], *, reader: Any, now: datetime) -> list[ChallengeRow]:

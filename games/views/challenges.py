@@ -33,7 +33,13 @@ from games.reading.offered import find_open, list_open
 from games.telling.cards import introduce
 from games.terms import Limits
 from games.views.challenge_filter import ChallengeFilter
-from games.views.challenge_rows import ChallengeRow, draw_set_up, make_challenge_rows, make_open_rows
+from games.views.challenge_rows import (
+    ChallengeRow,
+    draw_set_up,
+    make_challenge_rows,
+    make_open_rows,
+    make_received_rows,
+)
 from games.views.offered_figures import describe_figures
 from games.views.set_ups import picture_games, picture_set_ups
 from games.words import challenges as words
@@ -64,12 +70,14 @@ def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
 def pending_of(user) -> dict[str, list[ChallengeRow]]:
     """The challenges that wait for this user's answer, and those they have sent.
 
-    Most users have none. Only if there are some are their players read, in a second query.
+    Most users have none. Only if there are some are their players read, in a second query, and of those who wait for an
+    answer their figures.
     """
-    found = find_pending(user.pk, timezone.now())
+    now = timezone.now()
+    found = find_pending(user.pk, now)
     prefetch_related_objects(found, "challenger", "opponent")
     return {
-        "received": make_challenge_rows((one for one in found if one.opponent_id == user.pk), reader=user.pk),
+        "received": make_received_rows((one for one in found if one.opponent_id == user.pk), reader=user, now=now),
         "sent": make_challenge_rows((one for one in found if one.challenger_id == user.pk), reader=user.pk),
     }
 

@@ -117,8 +117,8 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
         else:
             ready.append(notice)
     bundled, passed = bundles.bundle(ready, now=now)
-    for notice in passed:
-        _drop(notice, why="The turn has passed.", now=now)
+    for notice, why in passed:
+        _drop(notice, why=why, now=now)
     return bundled
 
 

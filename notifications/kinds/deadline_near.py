@@ -1,5 +1,6 @@
 """Its reader's time for a turn is running out. `scheduling.reminders` writes it when it is due."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -25,11 +26,14 @@ from notifications.wording.games import (
     name_turn,
     require_my_turn,
 )
+from notifications.wording.several import list_games
 from notifications.words import games as words
 
 if TYPE_CHECKING:
     from icalendar import Event
 
+SEVERAL = "deadline_near/several"
+"""The folder with the templates of an email about several games."""
 WARNED = timedelta(hours=3)
 """How long before a deadline a calendar reminds."""
 
@@ -47,7 +51,15 @@ class DeadlineNear(OfGame):
     sentence = Sentence("deadline_near", "Your time is running out against {who}")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
+        if notice.others:
+            return describe_several(notice, now=now)
+        return describe_one(self.load(notice, now=now), notice, now=now)
+
+    def require_true(self, notice: Notice, *, now: datetime) -> None:
+        self.load(notice, now=now)
+
+    def load(self, notice: Notice, *, now: datetime) -> Game:
+        """The game. Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
         game = load_game(notice)
         require_my_turn(game, notice)
         if notice.payload["deadline"] != stamp(game.deadline_at):
@@ -59,8 +71,7 @@ class DeadlineNear(OfGame):
             raise Dropped("A later reminder is due as well.")
         if is_told_already(notice, started_at=game.turn_started_at):
             raise Dropped("This way has told of the turn.")
-        prospect = foresee_deadline(game, find_seats(game, notice)[0])
-        return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
+        return game
 
     def write_event(self, game: Game, *, user: User) -> "Event | None":
         """An event without length. When the deadline moves it keeps its name, and its sequence number rises.
@@ -90,6 +101,29 @@ class DeadlineNear(OfGame):
 
 
 kind = DeadlineNear()
+
+
+def describe_one(game: Game, notice: Notice, *, now: datetime) -> dict[str, Any]:
+    prospect = foresee_deadline(game, find_seats(game, notice)[0])
+    return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
+
+
+def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """The games of a reminder and its others whose time is still running out; where one is left, as an email about
+    one."""
+    found: list[Game] = []
+    for each in (notice, *notice.others):
+        each.recipient = notice.recipient
+        with suppress(Dropped):
+            found.append(kind.load(each, now=now))
+    if not found:
+        raise Dropped("None of these times is running out any more.")
+    if len(found) == 1:
+        return describe_one(found[0], notice, now=now)
+    listed = list_games(found, notice, now=now)
+    for shown in listed["games"]:
+        shown |= describe_prospect(foresee_deadline(shown["game"], shown["mine"]))
+    return {**listed, "templates": SEVERAL}
 
 
 def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:

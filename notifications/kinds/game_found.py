@@ -23,6 +23,7 @@ from notifications.routing.readers import FOUND, OF_TURNS, Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording.games import OfGame, describe_game, load_game
+from notifications.wording.ladder import tell_stake
 from notifications.words import competition as words
 
 PAIRED, ACCEPTED, CHALLENGED = "paired", "accepted", "challenged"
@@ -40,7 +41,13 @@ class GameFound(OfGame):
         """The game as it stands now, which may be some turns on or over."""
         game = load_game(notice)
         context = describe_game(game, notice, now=now)
-        return {**context, "why": tell_why(notice, game, who=context["opponent"]), **describe_terms(game)}
+        stake = tell_stake(game, reader_id=context["mine"].user_id)
+        return {
+            **context,
+            "why": tell_why(notice, game, who=context["opponent"]),
+            "stake": stake,
+            **describe_terms(game),
+        }
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         return TOLD.get(read_why(notice), words.FOUND)

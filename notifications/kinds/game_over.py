@@ -18,6 +18,7 @@ from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
+from notifications.wording.ladder import tell_stake
 from notifications.wording.ratings import tell_rated
 from notifications.wording.results import choose_told, is_same, name_outcome, read_result, tell_result, write_result
 from notifications.words import games as words
@@ -43,7 +44,8 @@ class GameOver(OfGame):
             sentence = str(say_all(AS_TOLD(text=sentence), words.PLANNED()))
         rated = tell_rated(game, mine=mine)
         outcome = {"rated": rated, "result": name_outcome(present, mine=mine), "result_sentence": sentence}
-        return {**context, **outcome, "contact": links.absolute(reverse("contact"))}
+        stake = tell_stake(game, reader_id=mine.user_id)
+        return {**context, **outcome, "stake": stake, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None

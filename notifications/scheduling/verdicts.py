@@ -12,7 +12,7 @@ from django.db.models import Max
 from accounts.models import User
 from notifications import registry, timing
 from notifications.models import EMAIL, INBOX, Mode, Notice, Preferences
-from notifications.routing.readers import TURN
+from notifications.routing.readers import REMINDER, TURN
 from notifications.timing import Verdict
 
 Judged = tuple[Notice, Verdict | Exception]
@@ -24,9 +24,13 @@ def _timing_of(user: User) -> timing.TimingPreferences:
     return Preferences.of(user).timed_in(user.zone)
 
 
+BUNDLED = (TURN, REMINDER)
+"""The kinds of which several to one reader are one message: the turns of a reader, and the reminders that are due."""
+
+
 def is_bundled(notice: Notice) -> bool:
     known = registry.CHANNELS.find(notice.channel)
-    return notice.kind == TURN and known is not None and known.joins_turns and notice.recipient_id is not None
+    return notice.kind in BUNDLED and known is not None and known.joins_turns and notice.recipient_id is not None
 
 
 def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:

@@ -19,6 +19,7 @@ WHY_PAUSED = {
     "vacation": Sentence("on_vacation", "You’re on vacation."),
     "restricted": Sentence("kept_out", "You can’t start games with others just now."),
     "unseen": Sentence("unseen", "You haven’t been here for 14 days."),
+    "absent": Sentence("absent", "You lost a game on time, and hadn’t been here since it began."),
 }
 """By why they are paused (`StandingChallenge.Paused`)."""
 UNTIL = {
@@ -36,6 +37,12 @@ UNTIL = {
     ),
     "unseen": Sentence(
         "until_seen",
+        "It opens again by itself at your next visit.",
+        "They open again by themselves at your next visit.",
+        "n",
+    ),
+    "absent": Sentence(
+        "until_here",
         "It opens again by itself at your next visit.",
         "They open again by themselves at your next visit.",
         "n",

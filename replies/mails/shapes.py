@@ -24,6 +24,7 @@ NUMBERED = re.compile(
 )
 STRESSED_NUMBER = re.compile(r"([*_]{1,3})([^*_]{1,40}[:.)])\1\s*(.*)", re.DOTALL)
 """A number in bold letters before a turn that is not."""
+DIGIT = re.compile(r"\d")
 BULLETS = re.compile(r"(?:[-•·‣◦▪●○■–—*]\s+)+")
 SMILEY = re.compile(r"(?:[:;]-?'?[)(DPp|/\\]+|\^\^|[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\u200d\ufe0f]?)\Z")
 BRACKETS = re.compile(r"[\[({<]+([^\[\](){}<>]{1,80})[\])}>]+")
@@ -90,7 +91,7 @@ def names_square(line: str) -> bool:
 
 def is_bare(line: str) -> bool:
     """Whether the line is nothing but what may be a turn, maybe with a number, a bullet, brackets or a smiley."""
-    if len(line) > 2 * LONGEST_TURN or not any(letter.isdigit() for letter in line):
+    if len(line) > 2 * LONGEST_TURN or not DIGIT.search(line):
         return False
     plain = strip_smileys(make_plain(line)).strip(MARKS + " ")
     *_, rest = split_number(plain)

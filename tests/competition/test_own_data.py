@@ -10,7 +10,7 @@ from competition.models import LadderGame, LadderMember, StandingChallenge, Stan
 from engine.contract import Side
 from games import challenges, play
 from games.models import Challenge, OnTimeRecord
-from tests.factories import UserFactory
+from tests.factories import UserFactory, play_turns
 from tests.mails.competition import challenge_on_ladder, line_up, meet, stand
 
 pytestmark = pytest.mark.django_db
@@ -32,12 +32,14 @@ def test_the_copy_has_each_standing_challenge_with_its_terms(alice):
     assert (told["games_to_keep_running"], told["paired_automatically"]) == (3, True)
     assert (told["paused"], told["ended_at"]) == ("on vacation", None)
     assert told["made_at"]
+    assert (told["last_opponent"], told["lost_on_time_without_a_visit_at"]) == (None, None)
 
 
 def test_the_copy_tells_which_games_came_from_which_standing_challenge_of_ones_own(alice, boris):
     mine, theirs = stand(alice), stand(boris)
     met = meet(mine, theirs)
     third = stand(boris, slug="masters")
+    play_turns(met, "Md1-c1", "Me8-f8")  # until then each has one opponent
     accepted = challenges.accept(third.challenge_id, user=alice)
     assert read_copy(alice)["games_of_standing_challenges"] == [
         {"game": met.pk, "my_standing_challenge": mine.pk},

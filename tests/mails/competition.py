@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from competition import events
+from competition import events, ladder
 from competition.events import Leaving
 from competition.models import LadderMember, StandingChallenge
 from competition.standing.starting import note_started
@@ -78,6 +78,15 @@ def game_found_on_the_ladder(cast):
     challenge_on_ladder(cast.alice, cast.boris, slug="master")
 
 
+@tells("game_over")
+def game_over_on_the_ladder(cast):
+    """Alice has won the first place."""
+    for user in (cast.boris, cast.alice):
+        ladder.join(user, "mastery")
+    game = ladder.challenge("mastery", challenger=cast.alice, other=cast.boris)
+    play.resign(game.pk, side=game.seats.get(user=cast.boris).side)
+
+
 def pause(owner, *standing: StandingChallenge, why: StandingChallenge.Paused) -> None:
     numbers = [each.pk for each in standing]
     StandingChallenge.objects.filter(pk__in=numbers).update(paused=why)
@@ -94,6 +103,11 @@ def standing_paused(cast):
 def standing_paused_several(cast):
     several = [stand(cast.alice), stand(cast.alice, slug="masters", presets=("days-7", "days-3"))]
     pause(cast.alice, *several, why=StandingChallenge.Paused.UNSEEN)
+
+
+@tells("standing_paused")
+def standing_paused_of_somebody_absent(cast):
+    pause(cast.alice, stand(cast.alice), why=StandingChallenge.Paused.ABSENT)
 
 
 @tells("standing_paused")

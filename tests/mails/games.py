@@ -6,10 +6,11 @@ from django.utils import timezone
 
 from engine.contract import Side
 from games import chat, clock, play
+from games.models import Game
 from notifications.models import Notice
 from notifications.preferences.saving import save_preferences
 from notifications.scheduling.digests import write_digests
-from notifications.scheduling.reminders import write_due
+from notifications.scheduling.reminders import plan_again, write_due
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.mails.table import LONGEST, mover_of, replay, tells
 
@@ -67,6 +68,19 @@ def remind(game):
     """As the sweep does, an hour before the deadline."""
     write_due(now=game.deadline_at - timedelta(hours=1))
     return mover_of(game)
+
+
+@tells("deadline_near")
+def deadline_near_in_several(cast):
+    """In one a day of vacation is used, in the others the game is lost."""
+    give_vacation(cast.alice, days=12, now=timezone.now())
+    replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris)
+    replay("masters-ember-wins", turns=17, first=UserFactory(username=LONGEST), second=cast.alice)
+    last = GameFactory(first=cast.alice, second=cast.boris, vacation_days=5)
+    mine = Game.objects.filter(seats__user=cast.alice)
+    mine.update(deadline_at=last.deadline_at)
+    plan_again(list(mine.values_list("pk", flat=True)))
+    return remind(last)
 
 
 @tells("deadline_near")

@@ -70,7 +70,7 @@ def make_notice(name: str) -> tuple[Notice, datetime]:
     reader = stage(cast) or cast.alice
     whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
     notice = Notice.objects.filter(kind=kind, channel="email", **whose).latest("pk")
-    if kind == "your_turn":  # whatever waits goes with it
+    if kind in ("your_turn", "deadline_near"):  # whatever waits goes with it
         notice.others = Notice.objects.open().filter(kind=kind, channel="email", **whose).exclude(pk=notice.pk)
     return notice, max(notice.due_at, timezone.now())
 

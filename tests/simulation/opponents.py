@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from games.challenges import Terms as Offered
 from games.models import Challenge, Game
 from games.terms import Limits
 from tests.ladders import find_wrong_places
-from tests.opponent_checks import find_wrong_standing, judge_start
+from tests.opponent_checks import find_waiting, find_wrong_standing, judge_start
 from tests.simulation.diary import Terms
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
@@ -27,6 +28,7 @@ from tests.simulation.people import Person
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
+LOOKS, WAITS = timedelta(hours=6), timedelta(hours=25)
 A_DAY = 0.5
 """How often, a day, somebody does anything of the kind."""
 PRESETS = (("days-3",), ("days-3",), ("days-7", "days-3"), ("bank", "reserve"))
@@ -41,6 +43,9 @@ class Opponents:
 
     def __init__(self, world: World) -> None:
         self.world, self.rng = world, Random(f"opponents {world.seed}")
+        self.looked_at = world.begins
+        self.waiting: dict[tuple[int, int], datetime] = {}
+        """Since when two that fit have been seen to wait."""
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -91,8 +96,20 @@ class Opponents:
             do(person)
 
     # --- A day --------------------------------------------------------------------------------------------------
+    def look_who_waits(self) -> None:
+        """Nobody waits for more than a day while two who fit and may meet are free: both are looked at by then."""
+        now = timezone.now()
+        if now < self.looked_at + LOOKS:
+            return
+        self.looked_at = now
+        waiting = set(find_waiting(now))
+        self.waiting = {both: self.waiting.get(both, now) for both in waiting}
+        late = [both for both, since in self.waiting.items() if now - since > WAITS]
+        self.world.misfound += [f"standing challenges {both} fit, and wait since {self.waiting[both]}" for both in late]
+
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
+        self.look_who_waits()
         if self.rng.random() >= A_DAY:
             return
         self.world.visit(person)

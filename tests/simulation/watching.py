@@ -123,13 +123,25 @@ class Watcher:
             return
         notices = Notice.objects.in_bulk([sent.notice for sent in new])
         for sent in new:
-            notice, deadline = notices[sent.notice], None
-            if notice.kind == "deadline_near":
-                deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=notice.payload["game"])
+            notice = notices[sent.notice]
             assert notice.recipient_id is not None
-            threshold = str(notice.payload.get("threshold", ""))
-            what = (sent.at, notice.recipient_id, sent.channel, notice.kind, sent.notice, sent.games)
-            self.arrivals.append(Arrival(*what, deadline=deadline, threshold=threshold))
+            for each, games in part_reminders(notice, sent.games):
+                deadline = None
+                if each.kind == "deadline_near":
+                    deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=each.payload["game"])
+                threshold = str(each.payload.get("threshold", ""))
+                what = (sent.at, notice.recipient_id, sent.channel, notice.kind, each.pk, games)
+                self.arrivals.append(Arrival(*what, deadline=deadline, threshold=threshold))
+
+
+def part_reminders(notice: Notice, games: frozenset[int]) -> Iterator[tuple[Notice, frozenset[int]]]:
+    """A message with the games that it names; one of several reminders as so many, each with its own game."""
+    if notice.kind != "deadline_near" or len(games) == 1:
+        yield notice, games
+        return
+    alike = Notice.objects.filter(recipient=notice.recipient_id, kind=notice.kind, channel=notice.channel)
+    for game_id in games:
+        yield alike.filter(payload__game=game_id).latest("pk"), frozenset([game_id])
 
 
 @PreparedQuery

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, F, OuterRef
 
@@ -57,14 +57,20 @@ def find_unwanted(site: Site, player: Player, handed: Handed) -> Iterator[str]:
         if not broken.exists():
             yield f"{what}, having switched it off, and {chosen} is not broken"
     deadline = None
-    if handed.kind == "deadline_near":
-        deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=handed.payload["game"])
-        if deadline is None or deadline <= handed.at:
-            yield f"{what} of a deadline that had come at {deadline}"
+    for payload in list_reminders(handed):
+        its_own = Game.objects.values_list("deadline_at", flat=True).get(pk=payload["game"])
+        if its_own is None or its_own <= handed.at:
+            yield f"{what} of a deadline that had come at {its_own}"
+        deadline = max(filter(None, (its_own, deadline)), default=None)
     if player.is_quiet(handed.at) and handed.kind not in ASKED_FOR:
         ends = player.find_end_of_quiet(handed.at)
         if (deadline is None or deadline > ends) and not may_wake(site, handed, until=ends):
             yield f"{what}, quiet until {ends}"
+
+
+def list_reminders(handed: Handed) -> list[dict[str, Any]]:
+    """The payloads of the reminders that a message is of; none of another message."""
+    return [handed.payload, *handed.others] if handed.kind == "deadline_near" else []
 
 
 def find_told_twice(site: Site) -> Iterator[str]:
@@ -73,8 +79,8 @@ def find_told_twice(site: Site) -> Iterator[str]:
     for handed in site.handed:
         way = (site.find_player(handed.user).name, handed.channel, handed.endpoint, handed.kind)
         told.update((*way, f"notice {notice}") for notice in handed.notices)
-        if handed.kind == "deadline_near":
-            told[*way, *(str(handed.payload[name]) for name in ("game", "deadline", "threshold"))] += 1
+        for payload in list_reminders(handed):
+            told[*way, *(str(payload[name]) for name in ("game", "deadline", "threshold"))] += 1
     for (name, channel, _, kind, *which), times in told.items():
         if times > 1:
             yield f"{name} was told {kind} by {channel} {times} times: {' '.join(which)}"

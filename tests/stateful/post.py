@@ -49,6 +49,9 @@ class Handed:
     reader: Player | None = None
     """As they were when its delivery read the world: once for all that it takes at once, which lasts for seconds."""
 
+    others: tuple[dict[str, Any], ...] = ()
+    """The payloads of the other notices."""
+
     @property
     def stands_in_for(self) -> str:
         """The broken channel that it would have gone by."""
@@ -83,7 +86,9 @@ class Post:
             together = tuple(each.pk for each in (notice, *notice.others))
             user, payload = notice.recipient_id, notice.payload
             reader = getattr(notice, "reader", None)
-            self.hear(Handed(timezone.now(), user, channel, notice.kind, together, payload, endpoint, reader))
+            others = tuple(each.payload for each in notice.others)
+            what = (channel, notice.kind, together, payload, endpoint, reader, others)
+            self.hear(Handed(timezone.now(), user, *what))
         due = next((each for each in self.meanwhile if each[0] in (None, notice.kind)), None)
         if due:
             self.meanwhile.remove(due)

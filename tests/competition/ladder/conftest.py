@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import User, Vacation
 from accounts.profile.names import look_of
 from competition import ladder
 from competition.ladder import order
 from competition.models import LadderMember
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Game
 from games.play.act import Act
@@ -86,3 +87,22 @@ def make_people(number: int, *, prefix: str = "Climber") -> list[User]:
     names = [f"{prefix}{at:05}" for at in range(number)]
     rows = [User(username=name, look=look_of(name), email=f"{name}@example.org", password="!") for name in names]
     return User.objects.bulk_create(rows)
+
+
+def refuse(rungs, by: str, of: str, *, now=NOON) -> Refusal:
+    """The refusal to the post, which is also what the page shows."""
+    with pytest.raises(Refusal) as refused:
+        rungs.start(by, of, now=now)
+    figures, place = ladder.read_for_one(SLUG, challenger=rungs.people[by], other=rungs.people[of], now=now)
+    shown = ladder.find_refusal(figures, place, other=rungs.people[of])
+    assert shown is not None
+    assert (shown.code, shown.sentence) == (refused.value.code, refused.value.sentence)
+    return refused.value
+
+
+def read(refusal: Refusal) -> tuple[str, str]:
+    return refusal.code, refusal.sentence
+
+
+def be_away(user, *, until=NOON + 9 * DAY) -> None:
+    Vacation.objects.create(user=user, from_at=NOON - DAY, until_at=until, automatic=False, booked_at=NOON)

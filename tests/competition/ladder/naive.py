@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-WEEK, REPEAT, UNPLAYED, UNSEEN = 7, 60, 60, 30
+WEEK, REPEAT, UNPLAYED, UNSEEN, COUNTS = 7, 60, 60, 30, 30
 """Days."""
 
 
@@ -38,6 +38,7 @@ class Naive:
     leaving: set[str] = field(default_factory=set)
     rejoin: dict[str, float] = field(default_factory=dict)
     played: dict[str, float] = field(default_factory=dict)
+    joined: dict[str, float] = field(default_factory=dict)
     seen: dict[str, float] = field(default_factory=dict)
     away: dict[str, float] = field(default_factory=dict)
     games: list[Played] = field(default_factory=list)
@@ -50,7 +51,7 @@ class Naive:
             return "rejoin"
         self.rejoin.pop(who, None)
         self.order.append(who)
-        self.played[who] = now
+        self.played[who] = self.joined[who] = now
         return ""
 
     def leave(self, who: str) -> None:
@@ -60,7 +61,9 @@ class Naive:
 
     def let_go(self, who: str) -> None:
         """Takes off who is leaving and for whose place nobody plays any more."""
-        if who in self.leaving and not any(game.of == who and not game.settled for game in self.games):
+        if who in self.leaving and not any(
+            game.of == who and not game.settled and game.at >= self.joined[who] for game in self.games
+        ):
             self.drop(who)
 
     def drop(self, who: str) -> None:
@@ -104,14 +107,18 @@ class Naive:
             return "playing"
         if any(game.ended is not None and now < game.ended + WEEK for game in theirs):
             return "too_soon"
-        if len(self.counting(now, by=by)) >= 3:
+        if len([game for game in self.counting(now, by=by) if self.still_stands(game.of, game)]) >= 3:
             return "most_out"
-        inward = self.counting(now, of=of)
+        inward = [game for game in self.counting(now, of=of) if now - game.at < COUNTS]
         if len(inward) >= 3:
             return "most_in"
         if self.repeats(by, of, now) and any(game.repeats for game in inward):
             return "too_soon"
         return ""
+
+    def still_stands(self, who: str, game: Played) -> bool:
+        """Whether somebody has not left since a game began, be it that they joined again."""
+        return who in self.order and who not in self.leaving and self.joined[who] <= game.at
 
     def is_away(self, who: str, now: float) -> bool:
         return now < self.away.get(who, 0)
@@ -139,7 +146,8 @@ class Naive:
             return
         game.settled = True
         self.played |= {who: now for who in (game.by, game.of) if who in self.played}
-        if winner == game.by and {game.by, game.of} <= set(self.order) and game.by not in self.leaving:
+        here = {who for who in (game.by, game.of) if who in self.order and self.joined[who] <= game.at}
+        if winner == game.by and len(here) == 2 and game.by not in self.leaving:
             self.move(game.by, game.of)
         if winner and on_time:
             loser = game.of if winner == game.by else game.by

@@ -16,29 +16,10 @@ from games.events import turn_started
 from games.models import Game
 from games.play import rated_pairs
 from games.play.start import fix_options
-from tests.competition.ladder.conftest import DAY, NOON, SLUG
+from tests.competition.ladder.conftest import DAY, NOON, be_away, read, refuse
 from tests.factories import GameFactory, UserFactory
 
 Kind = Restriction.Kind
-
-
-def refuse(rungs, by: str, of: str, *, now=NOON) -> Refusal:
-    """The refusal to the post, which is also what the page shows."""
-    with pytest.raises(Refusal) as refused:
-        rungs.start(by, of, now=now)
-    figures, place = ladder.read_for_one(SLUG, challenger=rungs.people[by], other=rungs.people[of], now=now)
-    shown = ladder.find_refusal(figures, place, other=rungs.people[of])
-    assert shown is not None
-    assert (shown.code, shown.sentence) == (refused.value.code, refused.value.sentence)
-    return refused.value
-
-
-def read(refusal: Refusal) -> tuple[str, str]:
-    return refusal.code, refusal.sentence
-
-
-def be_away(user, *, until=NOON + 9 * DAY) -> None:
-    Vacation.objects.create(user=user, from_at=NOON - DAY, until_at=until, automatic=False, booked_at=NOON)
 
 
 @pytest.mark.parametrize(("size", "reach"), [(3, 5), (20, 5), (50, 5), (51, 6), (120, 12)])
@@ -139,41 +120,6 @@ def test_too_high(rungs):
     sentence = "You can challenge up to 5 places above you: place 7 and below."
     assert read(refuse(rungs, "N", "F")) == ("too_high", sentence)
     rungs.start("N", "G")
-
-
-def test_most_out(eight):
-    for of in "EDC":
-        eight.start("F", of)
-    assert read(refuse(eight, "F", "B")) == ("most_out", "You already have three ladder games that you started.")
-
-
-def test_most_in(eight):
-    for by in "DEF":
-        eight.start(by, "C")
-    assert read(refuse(eight, "G", "C")) == ("most_in", "PlayerC already has three ladder games that others started.")
-
-
-def test_games_of_players_on_vacation_leave_room(eight):
-    for by in "DEF":
-        eight.start(by, "C")
-    be_away(eight.people["D"])
-    eight.start("G", "C")
-    for of in "EB":
-        eight.start("G", of)
-    assert refuse(eight, "G", "F").code == "most_out"
-    be_away(eight.people["E"])
-    eight.start("G", "F")
-
-
-def test_of_three_in_at_most_one_is_by_somebody_who_challenged_them_lately(eight):
-    for by in "FG":
-        eight.play(by, "C", winner="C")
-    eight.start("F", "C", now=NOON + 10 * DAY)
-    refusal = refuse(eight, "G", "C", now=NOON + 10 * DAY)
-    sentence = "Your last ladder game with PlayerC ended on 3 May. You can challenge again from 2 July."
-    assert (*read(refusal), refusal.again_at) == ("too_soon", sentence, NOON + 60 * DAY)
-    eight.start("H", "C", now=NOON + 10 * DAY)
-    eight.start("G", "C", now=NOON + 60 * DAY)
 
 
 def test_playing_whoever_started_it(eight):

@@ -118,11 +118,19 @@ def check_at_start(now) -> None:
     away = find_away({user_id for row in rows for user_id in row[:2]}, now=now)
     by, of, _ = max(rows, key=lambda row: row[2])
     counting = [row for row in rows if row[0] not in away and row[1] not in away]
-    assert Counter(row[0] for row in counting)[by] <= 3
-    assert Counter(row[1] for row in counting)[of] <= 3
+    here = set(LadderMember.objects.on(SLUG).filter(leaving_at=None).values_list("user", flat=True))
+    lately = set(LadderGame.objects.filter(started_at__gt=now - timedelta(days=30)).values_list("game", flat=True))
+    assert Counter(row[0] for row in counting if row[1] in here and not left_since(*row[1:]))[by] <= 3
+    assert Counter(row[1] for row in counting if row[2] in lately)[of] <= 3
     pairs = Counter(frozenset(row[:2]) for row in rows)
     assert pairs[frozenset((by, of))] == 1
     assert not {by, of} & set(away)
+
+
+def left_since(user_id: int, game_id: int) -> bool:
+    """Whether somebody has joined anew since a game began."""
+    joined_at = LadderMember.objects.values_list("joined_at", flat=True).get(user=user_id, ruleset_slug=SLUG)
+    return joined_at > LadderGame.objects.values_list("started_at", flat=True).get(game=game_id)
 
 
 def check_places() -> None:

@@ -27,6 +27,10 @@ def reach_of(a, now):
     return reach
 
 
+def reach_of_days(a, now):
+    return (now - a.since) // timedelta(days=1)
+
+
 def keeps_limits_of(a, b):
     """Whether b is somebody for whom a asks."""
     if a.within is not None and abs(a.points - b.points) > a.within:
@@ -70,7 +74,9 @@ def match_naively(candidates, *, now, apart=(), refused=()):
         if not others:
             continue
         nearest = min(abs(a.points - b.points) for b in others)
-        b = next(b for b in others if abs(a.points - b.points) == nearest)  # of these the longest waiting
+        near = [b for b in others if abs(a.points - b.points) == nearest]  # the longest waiting first
+        longest = [b for b in near if reach_of_days(b, now) == reach_of_days(near[0], now)]
+        b = next((b for b in longest if not (a.last_opponent == b.owner or b.last_opponent == a.owner)), longest[0])
         waiting.remove(b)
         apart.append((a.owner, b.owner))
         control = next(control for control in a.controls if control in b.controls)

@@ -14,7 +14,7 @@ from games import challenges, clock, play
 from games.models import Game, Seat
 from games.terms import Limits
 from tests.competition.standing.conftest import NOON, is_listed, refused, see
-from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation
+from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation, prove
 
 LATER = NOON + DAY
 NO_ROOM = ("no_room", 409, "Alice has no room for another game just now.")
@@ -38,6 +38,7 @@ def found():
 
 def test_a_game_starts_on_its_terms_and_its_owner_is_told(stand, alice, boris, found):
     standing = stand(presets=["days-3", "bank"], side="second", vacation_days=7, rated=True, keep=2)
+    prove(alice, now=NOON)
     game = accept(standing, boris, control=1)
     assert [seat.user for seat in game.seats.order_by("side")] == [boris, alice]
     assert (game.clock_control, game.vacation_days) == (clock.Bank(start=14, increment=1, cap=28), 7)
@@ -52,6 +53,7 @@ def test_a_game_starts_on_its_terms_and_its_owner_is_told(stand, alice, boris, f
 
 def test_the_same_player_may_accept_it_again(stand, boris):
     standing = stand(keep=2)
+    prove(standing.owner, boris, now=NOON)
     assert accept(standing, boris) != accept(standing, boris)
     assert standing.challenge.games.count() == 2
 
@@ -102,6 +104,7 @@ def fill(user, number):
 
 def test_whoever_accepts_plays_at_most_thirty_such_games(stand, boris):
     standing = stand(keep=2)
+    prove(standing.owner, boris, now=NOON)
     fill(boris, MOST_RUNNING - 1)
     assert accept(standing, boris).pk
     sentence = "30 of your running games come from standing challenges: that’s the most."
@@ -110,6 +113,7 @@ def test_whoever_accepts_plays_at_most_thirty_such_games(stand, boris):
 
 def test_whoever_owns_it_has_no_room_beyond_thirty_such_games(stand, alice, boris, carol):
     standing = stand(keep=10)
+    prove(alice, now=NOON)
     fill(alice, MOST_RUNNING - 1)
     accept(standing, boris)
     assert not is_listed(standing, now=LATER)
@@ -118,6 +122,7 @@ def test_whoever_owns_it_has_no_room_beyond_thirty_such_games(stand, alice, bori
 
 def test_whoever_accepts_loses_room_in_their_own(stand, boris):
     theirs, standing = stand(owner=boris, keep=10), stand()
+    prove(boris, now=NOON)
     fill(boris, MOST_RUNNING - 1)
     assert is_listed(theirs)
     accept(standing, boris)

@@ -16,9 +16,11 @@ from competition.standing import keeping
 from competition.standing.pausing import UNSEEN
 from competition.standing.room import refresh_due
 from core.refusal import Refusal
+from engine.contract import Side
 from games import challenges, play
 from games.challenges import Terms
 from games.models import Challenge, Game
+from games.play.undoing import undo
 from tests.competition.standing.conftest import NOON, see
 from tests.factories import StandingFactory, UserFactory, give_vacation
 
@@ -38,7 +40,17 @@ class World:
             StandingFactory(owner=owner, keep=2, presets=["days-7"], rated=True)
 
     def act(self) -> str:
-        happens = [*[self.accept] * 6, self.resign, self.void, self.reopen, self.change, self.pause, self.resume]
+        happens = [
+            *[self.accept] * 6,
+            self.play,
+            self.undo,
+            self.resign,
+            self.void,
+            self.reopen,
+            self.change,
+            self.pause,
+            self.resume,
+        ]
         happens += [self.go_away, self.come_back, self.bar, self.lift, *[self.visit] * 3, self.wait, self.withdraw]
         act = self.chance.choice(happens)
         try:
@@ -66,6 +78,16 @@ class World:
     def resign(self) -> None:
         if game := self.game(ended_at=None):
             play.resign(game.pk, side=game.side_to_move, expected_revision=game.revision)
+
+    def play(self) -> None:
+        """Their first turn, or their second."""
+        if (game := self.game(ended_at=None, ply__lt=3)) is not None:
+            text = ("Md1-c1", "Me8-f8", "Mc1-d1")[game.ply]
+            play.play_move(game.pk, side=game.side_to_move, expected_revision=game.revision, text=text)
+
+    def undo(self) -> None:
+        if (game := self.game(ended_at=None, ply__gt=0)) is not None:
+            undo(game.pk, side=Side(game.side_to_move).other, expected_revision=game.revision)
 
     def void(self) -> None:
         if game := self.game():
@@ -123,7 +145,15 @@ def may_be_listed(standing: StandingChallenge, *, now) -> bool:
     barred = Restriction.objects.filter(user=owner, kind__in=forbids, closed_at=None, until_at__gt=now)
     is_seen = now - owner.last_visit_at < UNSEEN
     is_paused = standing.paused == "hand" or spans.exists() or barred.exists() or not is_seen
-    return standing.ended_at is None and running < standing.keep and not is_paused
+    is_full = running >= standing.keep or holds_the_only_one(owner)
+    return standing.ended_at is None and not is_full and not is_paused
+
+
+def holds_the_only_one(owner: User) -> bool:
+    """Whether somebody plays who has played no turn in any such game."""
+    theirs = Game.objects.filter(arranged="standing", seats__user=owner)
+    played = any(game.turns.filter(side=game.seats.get(user=owner).side, undone=False).exists() for game in theirs)
+    return theirs.filter(ended_at=None).exists() and not played
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -105,6 +105,27 @@ def test_of_two_who_have_waited_as_long_the_older_is_taken(points):
     assert match([make(1, waited=5), *candidates])[0][:2] == (1, 3)
 
 
+@pytest.mark.parametrize("who_knows", [1, 2])
+@pytest.mark.parametrize(
+    ("third", "met"),
+    [
+        ({"waited": 0.2}, 3),
+        ({"points": 1490, "waited": 0.2}, 3),
+        ({"points": 1511, "waited": 0.2}, 2),
+        ({"points": 1510, "waited": 1.5}, 3),
+        ({"owner": 2, "last_opponent": 1, "waited": 0.2}, 2),
+        ({"controls": ("days-7",), "waited": 0.2}, 2),
+    ],
+    ids=["as far above", "as far below", "further", "as far, longer", "of the same", "that does not fit"],
+)
+def test_all_else_alike_it_is_not_the_last_opponent(third, met, who_knows):
+    """Which has waited some hours longer than the other."""
+    last = {1: {"last_opponent": 2}} if who_knows == 1 else {2: {"last_opponent": 1}}
+    seeker = make(1, 1500, waited=2, **last.get(1, {}))
+    gone_by = [make(2, 1510, waited=0.5, **last.get(2, {})), make(3, **{"points": 1510, **third})]
+    assert match([seeker, *gone_by])[0][:2] == (1, met)
+
+
 def test_two_who_may_not_meet_look_further():
     assert match([make(1, waited=2), make(2, 1505), make(3, 1510)], apart=[(1, 2)])[0][:2] == (1, 3)
 
@@ -174,6 +195,7 @@ def make_any(number: int, rng: Random, *, spread: int) -> Candidate:
         controls=tuple(controls),
         side=rng.choice([None, None, FIRST, SECOND]),
         is_established=rng.random() < 0.7,
+        last_opponent=rng.choice([None, rng.randrange(1, 1 + number), rng.randrange(1, 10)]),
         on_time=rng.choice([None, 60, 75, 85, 95]),
         is_due=rng.random() < 0.6,
         **{name: value for name, value in some.items() if rng.random() < 0.2},

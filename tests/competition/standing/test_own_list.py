@@ -15,7 +15,7 @@ from competition.standing.starting import note_started
 from games import challenges
 from games.terms import Limits
 from tests.competition.standing.conftest import shown
-from tests.factories import GameFactory, StandingFactory, UserFactory, give_vacation
+from tests.factories import GameFactory, StandingFactory, UserFactory, give_vacation, prove
 
 KINDS = list(product(("mastery", "master"), (True, False), ("days-3", "days-7", "reserve")))
 
@@ -89,6 +89,7 @@ def test_the_list_asks_as_many_queries_for_ten_as_for_one(logged_in, alice, djan
         made = StandingFactory(owner=alice, ruleset_slug=slug, rated=rated, presets=[preset], limits=limits, keep=3)
         challenges.accept(made.challenge_id, user=UserFactory())
 
+    prove(alice, now=timezone.now())
     make(0)
     logged_in.get("/standing/")
     with CaptureQueriesContext(connection) as one:

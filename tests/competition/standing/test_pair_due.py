@@ -15,7 +15,7 @@ from engine.contract import Side
 from games import challenges, clock, play
 from tests.competition.standing.conftest import NOON, see
 from tests.competition.standing.pairing_world import DAY, MINUTE, give_rating, list_met, read, stand_for
-from tests.factories import UserFactory
+from tests.factories import UserFactory, prove
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +141,7 @@ def test_who_has_thirty_running_games_meets_nobody(alice):
     for _ in range(30):
         game = play.start_game(first=alice, second=UserFactory(), **terms)
         StandingGame.objects.create(game=game, one=game.seats.get(side=Side.SECOND).user, other=alice)
+    prove(alice, now=NOON)
     stand_for(alice, keep=10, waited=1)
     stand_for("bob")
     assert pair(now=NOON) == 0
@@ -149,11 +150,11 @@ def test_who_has_thirty_running_games_meets_nobody(alice):
 
 
 # --- What it costs -----------------------------------------------------------------------------------------------
-def test_a_round_without_anything_due_takes_three_queries():
+def test_a_round_without_anything_due_takes_four_queries():
     for number in range(6):
         stand_for(UserFactory(), 1500 + 300 * number)
     pair(now=NOON)
-    assert count_queries(NOON + MINUTE) == 3  # two of them ask who is paused or resumed by the time alone
+    assert count_queries(NOON + MINUTE) == 4  # three of them ask who is paused or resumed by the time alone
 
 
 def test_a_round_in_which_nobody_meets_takes_as_many_queries_for_twenty_as_for_four():

@@ -1,5 +1,5 @@
 """What must hold whenever a game starts by pairing, in random worlds: room, thirty games, blocks, vacation, and that
-two have one such game at a time."""
+two have one such game at a time, and newcomers one opponent."""
 
 from collections import Counter
 from datetime import datetime
@@ -23,7 +23,7 @@ from games.models import Game, Seat
 from games.terms import Limits
 from tests.competition.standing.conftest import NOON, see
 from tests.competition.standing.pairing_world import DAY, give_rating, stand_for
-from tests.factories import UserFactory, give_vacation
+from tests.factories import UserFactory, give_vacation, prove
 
 pytestmark = pytest.mark.django_db
 HOURS = DAY / 24
@@ -36,6 +36,7 @@ class Judge:
 
     def __init__(self) -> None:
         self.now: datetime = NOON
+        self.proven: set[int] = set()
         self.seen = 0
 
     def look(self, game_id: int, user_ids, **_: object) -> None:
@@ -47,6 +48,7 @@ class Judge:
         for row in StandingGame.objects.filter(running=True):
             running.update([row.one_id, row.other_id])
         assert max(running[one], running[other]) <= MOST
+        assert all(user_id in self.proven or running[user_id] == 1 for user_id in user_ids)
         for standing in (game.standing, game.other_standing):
             its_own = Q(standing=standing) | Q(other_standing=standing)
             assert StandingGame.objects.running().filter(its_own).count() <= standing.keep
@@ -98,6 +100,9 @@ def do_anything(people: list, rng: Random, *, now: datetime) -> None:
 def test_whoever_meets_has_room_is_there_and_is_not_kept_apart(seed, judge):
     rng = Random(seed)
     people = make_world(rng)
+    prove(*people[:4], now=NOON)
+    judge.proven = {user.pk for user in people[:4]}
+    before = StandingGame.objects.count()
     for number in range(30):
         judge.now = now = NOON + number * 5 * HOURS
         for user in people:
@@ -106,6 +111,6 @@ def test_whoever_meets_has_room_is_there_and_is_not_kept_apart(seed, judge):
         with_games = StandingGame.objects.count()
         assert pair(now=now) == StandingGame.objects.count() - with_games
         pair(now=now)  # at the same instant again
-    assert judge.seen == StandingGame.objects.count() > 10
+    assert judge.seen == StandingGame.objects.count() - before > 10
     assert Vacation.objects.exists()
     assert not StandingChallenge.objects.filter(look_at__lte=now, pairs=True, challenge__withheld=True).exists()

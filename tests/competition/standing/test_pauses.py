@@ -136,11 +136,11 @@ def test_a_vacation_of_somebody_unseen_is_no_news(stand, alice, pauses):
     assert (whys, len(pauses)) == (["unseen", "vacation", "unseen"], 1)
 
 
-def test_what_is_due_is_found_by_two_queries_and_what_fails_stops_no_other(
+def test_what_is_due_is_found_by_three_queries_and_what_fails_stops_no_other(
     stand, alice, boris, django_assert_num_queries, monkeypatch
 ):
     one, other = stand(), stand(owner=boris)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert find_due(NOON + 13 * DAY) == []
     usual = room.refresh
     monkeypatch.setattr(room, "refresh", lambda ids, *, now: 1 / 0 if ids == [alice.pk] else usual(ids, now=now))

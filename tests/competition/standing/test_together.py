@@ -16,7 +16,7 @@ from games import challenges, play
 from games.challenges import Terms
 from games.models import Challenge, Game
 from tests.competition.standing.conftest import NOON, is_listed
-from tests.factories import UserFactory, give_vacation
+from tests.factories import UserFactory, give_vacation, prove
 from tests.together import run_together
 
 ROUNDS = int(os.environ.get("FAULT_ROUNDS_STANDING", "20"))
@@ -33,6 +33,8 @@ def told(answers) -> list[str]:
 
 def test_two_who_accept_the_last_room_start_exactly_one_game(stand):
     standing, people = stand(keep=2), UserFactory.create_batch(3)
+    prove(standing.owner, *people, now=NOON)
+    before = Game.objects.count()
     for number in range(1, ROUNDS + 1):
         challenges.accept(standing.challenge_id, user=people[2], now=NOON)
         answers = run_together(
@@ -40,7 +42,7 @@ def test_two_who_accept_the_last_room_start_exactly_one_game(stand):
         )
         assert told(answers) == ["no_room"]
         assert StandingGame.objects.running().count() == 2
-        assert Game.objects.count() == 2 * number
+        assert Game.objects.count() == before + 2 * number
         assert not is_listed(standing)
         StandingGame.objects.update(running=False)
         room.refresh([standing.owner_id], now=NOON)

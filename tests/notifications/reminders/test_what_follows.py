@@ -38,7 +38,7 @@ def remind(deliver):
         told = [
             message
             for message in deliver(now=game.deadline_at - HOUR)
-            if f"left to play against Boris (Mastery #{game.pk})" in message.subject
+            if "time is running out" in message.body and f"/games/{game.pk}/" in message.body
         ]
         return [" ".join(part.split()) for part in (told[0].body, told[0].alternatives[0].content)]
 

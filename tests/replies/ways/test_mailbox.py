@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.models import Heartbeat, Turn
 from replies import receiving
 from replies.mails import parsing
+from replies.mails.parsing import MOST_BYTES
 from replies.models import Mailbox, Reply
 from replies.tasks import read_replies
 from replies.ways import imap
@@ -77,7 +78,7 @@ def test_of_a_large_mail_the_beginning_is_fetched(mailbox, monkeypatch):
     usual = imap.Folder.fetch
     monkeypatch.setattr(imap.Folder, "fetch", lambda folder, uid: fetched.append(usual(folder, uid)) or fetched[-1])
     assert read_replies() == 1
-    assert [len(one.raw) for one in fetched] == [256 * 1024]
+    assert [len(one.raw) for one in fetched] == [MOST_BYTES]
     assert Turn.objects.filter(game=game).count() == 1
 
 

@@ -1,19 +1,24 @@
 """What players do to find opponents: standing challenges, challenges with limits, pairs of games, and the ladder."""
 
+from contextlib import suppress
+
 from hypothesis import strategies as st
 
 from competition.models import StandingChallenge
 from competition.standing import keeping
+from competition.standing.pairing import pair as pair_all
+from core.refusal import Refusal
 from games import challenges, clock
 from games.challenges import Terms
 from games.terms import PRESETS, Limits
 from moderation import acting
 from moderation.actions import registry
+from tests import opponent_checks
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, send
 from tests.stateful.actions.games import which
 from tests.stateful.actions.staff import find_person, make_order
-from tests.stateful.site import Site
+from tests.stateful.site import DAY, HOUR, Site
 
 presets = st.lists(st.sampled_from(sorted(PRESETS)), min_size=1, max_size=3, unique=True)
 limits = st.sampled_from(
@@ -93,6 +98,26 @@ def start_two(site: Site, *, pair: tuple[int, int], ruleset: str, rated: bool, l
     challenges.accept(made.pk, user=site.players[pair[1]].user)
 
 
+@action(meanwhile=False, needs=has_standing)
+def pair_now(site: Site) -> None:
+    """Rounds of pairing, until nobody meets any more: no two are left that fit and may meet, of which one was new."""
+    due = set(StandingChallenge.objects.due(site.now).values_list("pk", flat=True))
+    while pair_all():
+        due |= set(StandingChallenge.objects.due(site.now).values_list("pk", flat=True))
+    left = [both for both in opponent_checks.find_waiting(site.now) if due & set(both)]
+    site.faults += [f"standing challenges {both} wait, and they fit and may meet" for both in left]
+
+
+@action(meanwhile=False, pair=pairs, days=st.sampled_from((3, 4, 7)))
+def be_found_and_stay_away(site: Site, *, pair: tuple[int, int], days: int) -> None:
+    """Two are found for each other, and neither comes: they are found for nobody any more."""
+    for number in pair:
+        offered = Terms("masters", {}, ["days-3"], "random", weekends=False, vacation_days=0, rated=False)
+        made = keeping.make(site.players[number].user, terms=offered, keep=3)
+        site.keeps_weekends[made.challenge_id] = False
+    site.pass_time(days * DAY + HOUR, rounds=6)
+
+
 # --- The ladder --------------------------------------------------------------------------------------------------
 ladders = st.sampled_from(("mastery", "mastery", "mastery", "master"))
 
@@ -116,6 +141,19 @@ def challenge_on_ladder(site: Site, *, pair: tuple[int, int], slug: str) -> None
     one, other = (site.players[number].user for number in pair)
     game = site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
     site.follow_new_game(game.pk, keeps_weekends=False)
+
+
+@action(meanwhile=False, needs=is_ladder_open, slug=ladders, days=st.sampled_from((1, 1, 31)))
+def close_the_top(site: Site, *, slug: str, days: int) -> None:
+    """Everybody challenges whoever is first, and some days later again: whether they may is told by the account."""
+    for passes in (False, True):
+        if passes:
+            site.pass_time(days * DAY, rounds=2)
+        standing = [site.find_player(int(who)).user for who in site.ladders.of[slug].order]
+        for other in standing[1:]:
+            with suppress(Refusal):
+                game = site.ladders.challenge(slug, challenger=other, other=standing[0], now=site.now)
+                site.follow_new_game(game.pk, keeps_weekends=False)
 
 
 @action(meanwhile=False, needs=is_ladder_open, number=players, slug=ladders, place=st.sampled_from((1, 2, 3, 4)))
