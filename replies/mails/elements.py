@@ -9,6 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.numbers import read_number
+
+MOST_ITEMS = 999_999
+"""The largest number of an item of a list that is believed."""
 _ATTRIBUTE = re.compile(
     r"""\b(class|id|style|name|type|tabindex|cite|start|value)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
 )
@@ -127,12 +131,12 @@ def number_first(tag: str, values: dict[str, str]) -> int | None:
     """The number of a list's first item; None for a list without numbers."""
     if tag != "ol" or values.get("type", "1").strip() != "1":
         return None
-    return read_number(values, "start", otherwise=1)
+    return read_place(values, "start", otherwise=1)
 
 
-def read_number(values: dict[str, str], name: str, *, otherwise: int) -> int:
-    given = values.get(name, "").strip()
-    return int(given) if re.fullmatch(r"[0-9]{1,6}", given) else otherwise
+def read_place(values: dict[str, str], name: str, *, otherwise: int) -> int:
+    number = read_number(values.get(name, "").strip())
+    return otherwise if number is None or number > MOST_ITEMS else number
 
 
 def _names(values: dict[str, str]) -> list[str]:

@@ -106,7 +106,7 @@ class _Reader:
         if tag in ("ol", "ul"):
             self.lists.append(elements.number_first(tag, values))
         elif tag == "li" and self.lists and self.lists[-1] is not None and not self.silent:
-            number = elements.read_number(values, "value", otherwise=self.lists[-1])
+            number = elements.read_place(values, "value", otherwise=self.lists[-1])
             self.line.append(f"{number}. ")
             self.lists[-1] = number + 1
         if elements.VOID.fullmatch(tag) or given.rstrip().endswith("/"):
