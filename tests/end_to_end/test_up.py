@@ -107,7 +107,7 @@ def test_a_taken_port_is_named(lasting, tmp_path):
 
 COMMANDS = {
     "web": "-m gunicorn",
-    "worker": "worker --queues mail",
+    "worker": "--queues mail",
     "computers": "--queues thinking",
     "beat": " beat --loglevel",
 }
