@@ -27,6 +27,8 @@ from core.refusal import Refusal
 
 MOST_PEOPLE = 100
 """How many people a search for a name finds; to find another, one types more of the name."""
+LONGEST_SEARCH = 254
+"""Characters of what is searched for, as of an email address."""
 ASKED_BY_FILTERS = ("exact", "isnull", "isempty")
 """The look-ups that Django's filters add to the name of a field."""
 
@@ -81,6 +83,14 @@ class Guarded(admin.ModelAdmin):
     it shows every column that a page does not exclude. The administration makes every registered page one of these
     (`mastery_site.administration`).
     """
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Nothing for a longer text: Django asks the database about each of its words."""
+        if len(search_term) > LONGEST_SEARCH:
+            return queryset.none(), False
+        return super().get_search_results(request, queryset, search_term)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in self.list_lookups()

@@ -40,5 +40,5 @@ def wrap_lines(text: str) -> str:
 def _wrap_line(line: str) -> list[str]:
     if len(line) <= WIDTH or "://" in line:
         return [line]
-    margin = line[: len(line) - len(line.lstrip("> "))]
+    margin = line[: len(line) - len(line.lstrip("> "))][: WIDTH // 2]  # which each line of it repeats
     return wrap(line, WIDTH, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from core.bounded_cache import keep
 from engine import drawing, lessons, registry
 from engine.contract import Piece, Side
 from games import telling
 from games.words.page import SET_UP_OF
+
+MEGABYTE = 1 << 20
 
 register = template.Library()
 register.filter("span", telling.tell_length)
@@ -38,8 +41,27 @@ def icons(slug: str, kind: str, *marks: str) -> SafeString:
     return mark_safe("".join(drawing.draw_icon(ruleset, Piece(None, kind, side, marks)) for side in Side))
 
 
+class Drawn(NamedTuple):
+    """What takes long of a diagram."""
+
+    board: str
+    refusals: tuple[tuple[str, str], ...]
+    words: tuple[str, ...]
+
+
 @register.inclusion_tag("rules/_diagram.html")
-def diagram(
+def diagram(slug: str, text: str = "", **said: str) -> dict[str, Any]:
+    """A position (`text`, or the set-up with options) and what is said of it: see `make_diagram`."""
+    return {"diagram": make_diagram(slug, text, **said), "drawn": draw_diagram(slug, text, **said)}
+
+
+@keep(most=2 * MEGABYTE)
+def draw_diagram(slug: str, text: str, **said: str) -> Drawn:
+    made = make_diagram(slug, text, **said)
+    return Drawn(made.board, tuple(made.refusals), tuple(made.words))
+
+
+def make_diagram(
     slug: str,
     text: str = "",
     *,
@@ -53,8 +75,8 @@ def diagram(
     zone: str = "",
     crop: str = "",
     **options: str,
-) -> dict[str, Any]:
-    """A position (`text`, or the set-up with these options) and what is said of it: see `drawing.Diagram`.
+) -> drawing.Diagram:
+    """A position (`text`, or the set-up with these options) and what is said of it.
 
     `may` and `may_not` are turns with semicolons between. Where a turn was `played`, the position after it is drawn.
     Raises BadPosition and IllegalMove, so that a diagram the rules do not know is found by the first test that draws
@@ -74,4 +96,4 @@ def diagram(
         zone=zone,
         crop=crop,
     )
-    return {"diagram": replace(made, position=made.position.play(played)) if played else made}
+    return replace(made, position=made.position.play(played)) if played else made

@@ -10,6 +10,8 @@ from core.numbers import read_number
 
 MOST_PAGES = 200
 """To find something older, one filters the list: the last page must not cost much more than the first."""
+LONGEST = 200
+"""Characters of one parameter, with its name, that links go on with."""
 PAGES = {"page", "page_others", "page_over"}
 """Names of the parameters that ask for a page. A new choice starts at the first page of each list."""
 
@@ -32,8 +34,13 @@ def read_page(given: str) -> int:
 
 
 def change(asked: QueryDict, **values: object) -> str:
-    """The query of the address with these values changed; None removes one: '?sort=game&page=2'."""
-    query = asked.copy()
+    """The query of the address with these values changed; None removes one: '?sort=game&page=2'.
+
+    What is longer than any name is left out: a page has many such links.
+    """
+    query = QueryDict(mutable=True)
+    for name, given in asked.lists():
+        query.setlist(name, [value for value in given if len(name) + len(value) <= LONGEST])
     for name, value in values.items():
         query.pop(name, None)
         if value is not None:

@@ -130,7 +130,7 @@ class GameList:
     @property
     def tools(self) -> Tools:
         return Tools(
-            self.asked.urlencode(), tuple((name, label) for name, (label, _) in self.orders.items()), who=self.who
+            change(self.asked)[1:], tuple((name, label) for name, (label, _) in self.orders.items()), who=self.who
         )
 
     @property

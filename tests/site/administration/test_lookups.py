@@ -207,3 +207,12 @@ def test_a_choice_that_no_database_holds_is_refused(client, admin):
     assert answer.status_code == 200
     assert "errorlist" in answer.content.decode()
     assert not Group.objects.filter(name="Guests").exists()
+
+
+def test_a_search_for_a_text_longer_than_any_address_finds_nobody(client, admin):
+    """Once each word of it stood in the query, which SQLite refused and the page answered by a fault."""
+    enter(client, admin)
+    for text in ("a" * 255, "alice " * 20_000):
+        response = client.get(reverse("admin:accounts_user_changelist"), {"q": text})
+        assert response.status_code == 200
+        assert not response.context["cl"].result_list

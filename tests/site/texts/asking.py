@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from unittest import mock
 from urllib.parse import quote
 
@@ -17,9 +18,11 @@ from django.urls import reverse
 from tests.faults.addresses import list_addresses
 from tests.faults.everything import Scene
 from tests.faults.posted import Noting, list_words, name_of
-from tests.faults.test_every_field import find_targets, list_pages, restored, send
+from tests.faults.test_every_field import Target, find_targets, list_pages, restored, send
 from tests.site.texts.expressions import read_modules
 
+Texts = dict[str, str]
+"""By the names of the fields that they go into."""
 HEADERS = (
     *("accept", "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "host"),
     *("if-modified-since", "if-none-match", "origin", "range", "referer", "user-agent", "x-forwarded-for"),
@@ -27,56 +30,73 @@ HEADERS = (
 )
 """Those that Django and servers in front of it read; those of our own are found in the code."""
 PLACEHOLDER = "zz"
+COOKIES = ("sessionid", "csrftoken", "messages", "guest", "kept_form", "lessons", "known_device")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where text goes; `ask` sends a request with it there, and takes back what that has changed."""
+    """Where text goes: `ask` sends a request with a text in each of these fields, and takes back what that changed."""
 
     who: str
     address: str
-    field: str
-    ask: Callable[[str], object]
+    fields: tuple[str, ...]
+    ask: Callable[[Texts], object]
 
     def __str__(self) -> str:
-        return f"{self.address} {self.field} ({self.who})"
+        return f"{self.address} {' '.join(self.fields)} ({self.who})"
+
+    def fill(self, text: str) -> object:
+        return self.ask(dict.fromkeys(self.fields, text))
+
+    def list_single(self) -> Iterator[Place]:
+        """Each of its fields by itself, to tell which of them is the dear one."""
+        for field in self.fields:
+            yield Place(self.who, self.address, (field,), self.ask)
 
 
 def list_places(scene: Scene) -> Iterator[Place]:
-    seen: set[tuple[str, str]] = set()
-    for place in (*list_fields(scene), *list_queries(scene), *list_parts(scene), *list_headers(scene)):
-        if (place.address, place.field) not in seen:
-            seen.add((place.address, place.field))
-            yield place
+    yield from list_forms(scene)
+    yield from list_queries(scene)
+    yield from list_parts(scene)
+    yield from list_headers(scene)
 
 
-def list_fields(scene: Scene) -> Iterator[Place]:
+def list_forms(scene: Scene) -> Iterator[Place]:
+    """The fields of a form in which one may write, while its choices are as they were; and all of its fields."""
+    seen: set[tuple[str, tuple[str, ...]]] = set()
     for target in find_targets(scene):
-        for name in target.fields:
+        address, form = name_of(target.form.action), target.form
+        written = tuple(each for each in target.fields if each in form.texts or not any(form.values.get(each, ())))
+        for fields in (written, target.fields):
+            if fields and (address, fields) not in seen:
+                seen.add((address, fields))
+                yield Place(target.who, address, fields, partial(send_form, scene, target))
 
-            def ask(text: str, target=target, name=name) -> object:  # type: ignore[no-untyped-def]
-                with restored(scene, target.who):
-                    return send(scene.clients[target.who], target.form, {**target.form.values, name: [text]})
 
-            yield Place(target.who, name_of(target.form.action), name, ask)
+def send_form(scene: Scene, target: Target, texts: Texts) -> object:
+    with restored(scene, target.who):
+        values = {**target.form.values, **{name: [text] for name, text in texts.items()}}
+        return send(scene.clients[target.who], target.form, values)
 
 
 def list_queries(scene: Scene) -> Iterator[Place]:
     """What an address asks of its query, found by asking it with every word that the code knows."""
-    words = dict.fromkeys(sorted(list_words() | list_query_words()), "1")
+    known = list_words() | list_query_words("GET", "asked", "given")
+    words = dict.fromkeys(sorted(filter(str.isidentifier, known)), "1")
+    seen = set()
     for who, path in dict.fromkeys(list_pages(scene)):
-        if path.startswith("/admin/"):
-            continue
-        client, path = scene.clients[who], path.partition("?")[0]
+        path = path.partition("?")[0]
         with noting() as asked, restored(scene, who):
-            client.get(path, words)
-        for name in sorted(asked & set(words)):
+            scene.clients[who].get(path, words)
+        fields = tuple(sorted(asked & set(words)))
+        if fields and (name_of(path), fields) not in seen:
+            seen.add((name_of(path), fields))
+            yield Place(who, name_of(path), fields, partial(send_query, scene, who, path))
 
-            def ask(text: str, who=who, path=path, name=name) -> object:  # type: ignore[no-untyped-def]
-                with restored(scene, who):
-                    return scene.clients[who].get(path, {name: text})
 
-            yield Place(who, name_of(path), f"?{name}", ask)
+def send_query(scene: Scene, who: str, path: str, texts: Texts) -> object:
+    with restored(scene, who):
+        return scene.clients[who].get(path, texts)
 
 
 @contextmanager
@@ -90,9 +110,9 @@ def noting() -> Iterator[set[str]]:
         yield asked
 
 
-def list_query_words() -> set[str]:
+def list_query_words(*sources: str) -> set[str]:
     """Words that our code asks for by name of `request.GET`, or of what it is called where it is handed on."""
-    return {word for node in walk_all() if (word := word_of(node, ("GET", "asked", "given")))}
+    return {word for node in walk_all() if (word := word_of(node, sources or ("GET",)))}
 
 
 def walk_all() -> Iterator[ast.AST]:
@@ -116,38 +136,38 @@ def word_of(node: ast.AST, sources: tuple[str, ...]) -> str:
 
 
 def list_parts(scene: Scene) -> Iterator[Place]:
-    """Text in the place of a name, a slug or a secret of a path, as it is and in percents."""
+    """Text in the place of a name, a slug or a secret of a path, in percents."""
     for address in list_addresses():
         for part, kind in address.arguments:
-            if kind == "IntConverter":
-                continue
-            path = address.fill(**{part: PLACEHOLDER})
+            if kind != "IntConverter":
+                path = address.fill(**{part: PLACEHOLDER})
+                yield Place("visitor", address.name, (f"/{part}",), partial(send_part, scene, path))
 
-            def ask(text: str, path=path) -> object:  # type: ignore[no-untyped-def]
-                with restored(scene, "visitor"):
-                    return scene.clients["visitor"].get(path.replace(PLACEHOLDER, quote(text, safe="")))
 
-            yield Place("visitor", address.name, f"/{part}", ask)
+def send_part(scene: Scene, path: str, texts: Texts) -> object:
+    (text,) = texts.values()
+    with restored(scene, "visitor"):
+        return scene.clients["visitor"].get(path.replace(PLACEHOLDER, quote(text, safe="")))
 
 
 def list_headers(scene: Scene) -> Iterator[Place]:
-    """Headers, and each cookie of the site, at a page, at a form and at an address without a session."""
+    """Headers, and each cookie of the site, one by one at a form: what is wrong with one hides others."""
     own = {word for node in walk_all() if (word := word_of(node, ("headers",)))}
     asked = {word.removeprefix("HTTP_").replace("_", "-") for node in walk_all() if (word := word_of(node, ("META",)))}
     for name in sorted({each.lower() for each in {*own, *asked, *HEADERS}}):
-        for path in (reverse("home"), reverse("players"), reverse("account_signup")):
+        yield Place("visitor", "account_signup", (f"{name}:",), partial(send_header, scene, name))
+    for name in COOKIES:
+        yield Place("visitor", "account_signup", (f"cookie {name}",), partial(send_cookie, scene, name))
 
-            def ask(text: str, name=name, path=path) -> object:  # type: ignore[no-untyped-def]
-                with restored(scene, "visitor"):
-                    return Client(raise_request_exception=False).get(path, headers={name: text})
 
-            yield Place("visitor", name_of(path), f"{name}:", ask)
-    for name in ("sessionid", "csrftoken", "messages", "guest", "kept_form", "lessons", "known_device"):
+def send_header(scene: Scene, name: str, texts: Texts) -> object:
+    (text,) = texts.values()
+    with restored(scene, "visitor"):
+        return Client(raise_request_exception=False).get(
+            reverse("account_signup"), headers={name: text.encode().decode("latin-1")}
+        )
 
-        def bring(text: str, name=name) -> object:  # type: ignore[no-untyped-def]
-            with restored(scene, "visitor"):
-                return Client(raise_request_exception=False).get(
-                    reverse("home"), headers={"cookie": f"{name}={text}; __Host-{name}={text}"}
-                )
 
-        yield Place("visitor", "home", f"cookie {name}", bring)
+def send_cookie(scene: Scene, name: str, texts: Texts) -> object:
+    (text,) = texts.values()
+    return send_header(scene, "cookie", {"": f"{name}={text}; __Host-{name}={text}"})

@@ -11,9 +11,10 @@ import pytest
 
 from engine.contract import IllegalMove
 from engine.typed import LONGEST, simplify
-from replies.acting.tidying import tidy, unwrap
+from replies.acting.tidying import unwrap
 from replies.mails.lines import LONGEST_LINE
 from replies.mails.parsing import LONGEST_VALUE
+from replies.mails.shapes import make_plain
 from replies.mails.subjects import strip_marks
 from tests.costs import FLOOR, MORE_SHAPES, find_excess, spend
 from tests.site.texts.expressions import Expression, list_calls, list_expressions, own_shapes
@@ -30,7 +31,7 @@ LOCAL = {
 """Those made of what a function is given, as one of them."""
 NORMALISING = {
     "engine.typed.simplify": (simplify, LONGEST),
-    "replies.acting.tidying.tidy": (tidy, LONGEST_LINE),
+    "replies.mails.shapes.make_plain": (make_plain, LONGEST_LINE),
     "replies.mails.subjects.strip_marks": (strip_marks, LONGEST_VALUE),
 }
 """What puts text into a normal form, which takes time with the square of the length, and how much is read at once."""
