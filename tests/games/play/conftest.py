@@ -46,7 +46,7 @@ def started(game):
     game = Game.objects.get(pk=game.pk)
     mover = game.seats.get(side=game.side_to_move).user_id
     told = events.StartedTurn(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
-    return "turn_started", {"turn": told, "revision": game.revision}
+    return "turn_started", {"turn": told, "revision": game.revision, "arranged": game.arranged}
 
 
 def ended(game, *, before=None, answers=0, by_staff=False):

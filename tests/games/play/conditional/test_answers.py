@@ -51,7 +51,8 @@ def test_the_answer_is_played_at_once_and_announced_once(game, news):
     assert (texts_of(game), game.ply, game.side_to_move) == (f"{FIRST} {ANSWER}", 2, DARK)
     assert {turn.played_at for turn in game.turns.all()} == {LATER}
     assert game.revision == revision + 1
-    assert news == [("turn_started", {"turn": started(game)[1]["turn"]._replace(answers=1), "revision": revision + 1})]
+    _, told = started(game)
+    assert news == [("turn_started", told | {"turn": told["turn"]._replace(answers=1), "revision": revision + 1})]
     assert fate_of(line) == "done"
     assert game.position_text == game.turns.get(ply=2).position_text
 
