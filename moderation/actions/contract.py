@@ -72,6 +72,8 @@ class Action(ABC):
     """The kinds of `StaffAction` that the log files under this action, also where something else did them."""
     tells: ClassVar[bool] = False
     """Whether the person concerned reads a message and the rule that is cited."""
+    cites_rule: ClassVar[bool] = True
+    """Whether that message may cite a rule, by which it counts as an earlier time; not where nobody did anything."""
     is_grave: ClassVar[bool] = False
     """Whether a second factor is asked for again."""
     decides: ClassVar[bool] = True
