@@ -55,7 +55,7 @@ READY = (
         "message",
         "words",
         "Message: somebody annoys you",
-        f"{NOTHING} If somebody annoys you, mute or block them on their profile. It works at once, and they aren’t told.",
+        f"{NOTHING} If somebody annoys you, mute or block them on their profile: that works at once, unseen.",
     ),
     # Warnings
     Ready("warn", "warn", "", "Warning", f"{OTHER} Please read our rules: next time we have to do more."),
@@ -266,6 +266,13 @@ READY = (
         "",
         "Chat closed",
         "What was written in this chat is against our rules, so we closed it. The game itself goes on.",
+    ),
+    Ready(
+        "hide_game",
+        "hide_game",
+        "",
+        "Game hidden",
+        "What this game shows isn’t fit for everybody, so only the two of you see it now. It counts as before.",
     ),
     Ready(
         "remove_line",
