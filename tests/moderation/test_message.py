@@ -6,11 +6,11 @@ from django.utils import timezone
 
 from accounts.models import Restriction
 from moderation import reports, suggesting
-from moderation.actions.registry import ACTIONS
 from moderation.models import LoggedAction
 from notifications.channels.email.composing import compose
 from notifications.models import Notice
-from tests.moderation.staff import act
+from tests.factories import GameFactory
+from tests.moderation.staff import act, open_as
 
 pytestmark = pytest.mark.django_db
 TEXT = "Do you share a device with Carol?"
@@ -39,8 +39,15 @@ def test_it_is_no_offence_and_answers_no_report(staff, alice, boris):
     assert report.is_open
 
 
+def test_nobody_writes_as_staff_to_somebody_whom_they_may_not_judge(mira, boris):
+    GameFactory(first=mira, second=boris)
+    page = open_as(mira).get(reverse("moderation_person", args=["Boris"])).content.decode()
+    assert "/moderation/people/Boris/message/" not in page
+    assert act(open_as(mira), boris, "message", told=TEXT).status_code == 403
+    assert not LoggedAction.objects.exists()
+
+
 def test_its_form_asks_for_no_rule(staff, boris):
     page = staff.get(reverse("moderation_act_on_person", args=["Boris", "message"])).content.decode()
     assert 'name="told"' in page
     assert 'name="rule"' not in page
-    assert not ACTIONS.get("message").decides

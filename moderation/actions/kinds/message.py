@@ -15,10 +15,10 @@ class Message(PersonAction):
     label = _("Send a message")
     explanation = _("A question or advice, by inbox and email. It counts against nobody, and it answers no report.")
     reverse_hint = _("What was sent can’t be taken back: write again.")
-    order = 15
+    order = 22
     tells = True
     cites_rule = False
-    decides = False
+    settles = False
 
     def act(self, person: User, order: Order) -> None:
         row = self.log(person, order, what=WRITTEN(), rule="")
