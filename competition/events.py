@@ -27,3 +27,6 @@ place_set = Signal()
 # ruleset_slug, game_id, winner_id, first, last: the winner came from place `last` to place `first`, and whoever stood
 # from there on, down to the place before `last`, is one place lower; now
 ladder_moved = Signal()
+# ruleset_slug, game_id, first, last: what a game had moved is undone, and whoever stands from there to there is one
+# place higher again; its two players are told otherwise; now
+ladder_restored = Signal()

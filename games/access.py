@@ -20,7 +20,7 @@ from games.models import Challenge, Game, Seat
 from games.play.seeing import read_seen
 from games.reading.find import find_game
 from games.reading.seats import read_seats
-from games.reading.state import GameState, NoSuchPosition, read_state
+from games.reading.state import GameState, NoSuchPosition, may_see, read_state
 
 Visitor = User | AnonymousUser
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -48,7 +48,7 @@ def get_game(user: Visitor, pk: int) -> Game:
 
 def _find_game(user: Visitor, pk: int) -> Game:
     game = find_game(pk)
-    if game is None or (game.private and seat_of(user, game) is None):
+    if game is None or not may_see(game, user):
         raise hide_from(user, "game")
     return game
 

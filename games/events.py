@@ -76,6 +76,7 @@ deadline_moved = Signal()  # game_id, revision: of the present turn; its reminde
 # game_id, revision, kind: why the clock of the present turn starts again, now or when a pause is over, as a
 # ClockChange.Kind, and by_staff; sent after `deadline_moved`. What was told of the time left counts no more
 clock_restarted = Signal()
+publicity_changed = Signal()  # game_id: staff have hidden it, or show it again; `private` says which
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does
 win_claimed = Signal()  # game_id, revision, ply, side: who claims it from the silent other side

@@ -84,6 +84,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "options": game.options,
         "time": telling.control_of(game),
         "private": game.private,
+        "hidden_by_staff_at": game.hidden_at,
         "rated": game.rated,
         "comes_from": game.get_arranged_display(),
         "other_game_of_the_pair": game.paired_with_id,

@@ -55,8 +55,16 @@ def store(user_ids: Iterable[int], *, now: datetime) -> int:
 
 def on_result_changed(*, game_id: int, before: Result | None, **_: Any) -> None:
     """Has the players of a game whose result is corrected counted anew; no query where a game just ends."""
-    if before is None:
-        return
+    if before is not None:
+        outdate(game_id)
+
+
+def on_publicity_changed(*, game_id: int, **_: Any) -> None:
+    """A game that staff have hidden counts in nobody's figure."""
+    outdate(game_id)
+
+
+def outdate(game_id: int) -> None:
     players = Seat.objects.filter(game=game_id).values("user")
     rows = OnTimeRecord.objects.select_for_update(no_key=True).filter(user__in=players).order_by("user")
     OnTimeRecord.objects.filter(user__in=[row.user_id for row in rows]).update(counted_at=None)

@@ -46,7 +46,7 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
 
 def with_settling(action: Action, order: Order) -> Order:
     """The order that answers its reports when it is logged, once."""
-    numbers = list(order.settles) if action.decides else []
+    numbers = list(order.settles) if action.decides and action.settles else []
     terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
 
     def settle() -> list[int]:
@@ -94,7 +94,7 @@ def tell_concerned(told: str) -> str:
 
 def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
     """What follows a decision, in its transaction: what colleagues left for it is closed."""
-    if action.decides:
+    if action.decides and action.settles:
         referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
     if order.also is not None:
         order.also()

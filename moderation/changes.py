@@ -29,6 +29,8 @@ def describe_change(
     for name, sentence in INSTANTS.items():
         if before[name] != after[name]:
             said.append(sentence(before=tell_instant(before[name]), after=tell_instant(after[name])))
+    if before.get("hidden_at") != after.get("hidden_at"):
+        said.append(words.HIDDEN() if after.get("hidden_at") else words.SHOWN())
     said += [*describe_ratings(before, after, names=names), *tell_moves(before, after, names=names)]
     return said or [words.NOTHING()]
 

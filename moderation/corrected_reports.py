@@ -48,7 +48,7 @@ def list_case(logged: LoggedAction) -> list[LoggedAction]:
 def stands(row: LoggedAction) -> bool:
     """Whether it is a decision that nobody has undone."""
     action = registry.ACTIONS.find(row.action)
-    return action is not None and action.decides and not hasattr(row, "reversed_by")
+    return action is not None and action.decides and action.settles and not hasattr(row, "reversed_by")
 
 
 def _put_right(report: Report, *, staff: User, now: datetime) -> None:

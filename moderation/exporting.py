@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from moderation.models import Appeal, Report
+from moderation.models import Appeal, LoggedAction, Report
 
 
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
@@ -16,4 +16,5 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     told = (*said, "outcome", "answer", "answered_at")
     appeals = Appeal.objects.filter(Q(restriction__user=user_id) | Q(by=user_id)).order_by("pk")
     heard = ("restriction__kind", "decision__game", "text", "made_at", "outcome", "answer", "answered_at")
-    return {"reports": made.values(*told), "appeals": appeals.values(*heard)}
+    written = LoggedAction.objects.filter(person=user_id, action="message").order_by("pk").values("told", "done_at")
+    return {"reports": made.values(*told), "appeals": appeals.values(*heard), "messages_from_staff": written}

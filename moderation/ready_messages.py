@@ -37,7 +37,26 @@ UNRATED = f"You can still play unrated games. {AFTERWARDS}"
 UNTRUE_GAMES = "We looked at these games, and they don’t show how well you and your opponents play."
 UNTRUE_GAME = "This game doesn’t show how well you two play, so your ratings ignore it. Its result stands."
 
+NOTHING = "You have done nothing wrong, and this counts for nothing."
+
 READY = (
+    # Messages that count against nobody
+    Ready("message", "message", "", "Message: a question", f"{NOTHING} We have a question: please write to us."),
+    Ready(
+        "message_accounts",
+        "message",
+        "accounts",
+        "Message: a shared device",
+        f"{NOTHING} Do you share a device or a connection with somebody else who plays here? You both may; please just "
+        "tell us, and don’t play rated games against each other.",
+    ),
+    Ready(
+        "message_words",
+        "message",
+        "words",
+        "Message: somebody annoys you",
+        f"{NOTHING} If somebody annoys you, mute or block them on their profile: that works at once, unseen.",
+    ),
     # Warnings
     Ready("warn", "warn", "", "Warning", f"{OTHER} Please read our rules: next time we have to do more."),
     Ready(
@@ -247,6 +266,13 @@ READY = (
         "",
         "Chat closed",
         "What was written in this chat is against our rules, so we closed it. The game itself goes on.",
+    ),
+    Ready(
+        "hide_game",
+        "hide_game",
+        "",
+        "Game hidden",
+        "What this game shows isn’t fit for everybody, so only the two of you see it now. It counts as before.",
     ),
     Ready(
         "remove_line",

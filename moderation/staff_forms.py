@@ -92,8 +92,11 @@ class ActionForm(TemplatedForm):
         self.fields.update(self.asked)
         best = None
         if action.tells:
-            rules = [("", _("None")), *list_rules()]
-            self.fields["rule"] = forms.ChoiceField(label=_("Rule"), choices=rules, required=False, widget=PlainSelect)
+            if action.cites_rule:
+                rules = [("", _("None")), *list_rules()]
+                self.fields["rule"] = forms.ChoiceField(
+                    label=_("Rule"), choices=rules, required=False, widget=PlainSelect
+                )
             best = self.offer_templates(action.name, templates, reason=suggested.reason if suggested else "")
             self.fields["told"] = told_field(of_game=isinstance(thing, Game))
         self.fields["reason"] = note_field() if action.tells else reason_field()

@@ -67,6 +67,13 @@ def on_result_changed(*, game_id: int, before: Result | None, after: Result | No
     mark(Q(ruleset_slug__in=slug, month__in=ended))
 
 
+def on_publicity_changed(*, game_id: int, **_: Any) -> None:
+    """Staff have hidden a game, or show it again."""
+    if is_on() and (ended_at := Game.objects.values_list("ended_at", flat=True).get(pk=game_id)):
+        slug = Game.objects.filter(pk=game_id).values("ruleset_slug")
+        mark(Q(ruleset_slug__in=slug, month=find_month(ended_at)))
+
+
 def on_names_changed(*, user_id: int, **_: Any) -> None:
     """An account is closed, or its owner wants to be named in such files, or no more."""
     mark_games_of(user_id)

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from accounts import events
 from computers import thinking
-from games.events import result_changed
+from games.events import publicity_changed, result_changed
 from games.reading import chosen
 from records import animating, book, bulk, following, puzzles
 from records.words import following as following_words
@@ -13,6 +13,8 @@ import_module("games.receivers")
 import_module("records.collecting")
 result_changed.connect(book.on_result_changed, dispatch_uid="records.book")
 result_changed.connect(bulk.on_result_changed, dispatch_uid="records.bulk")
+publicity_changed.connect(book.on_result_changed, dispatch_uid="records.book")
+publicity_changed.connect(bulk.on_publicity_changed, dispatch_uid="records.bulk")
 events.account_closed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")
 events.naming_changed.connect(bulk.on_names_changed, dispatch_uid="records.bulk")
 events.player_blocked.connect(following.on_player_blocked)

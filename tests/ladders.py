@@ -37,6 +37,9 @@ class Ladders:
         """What staff’s end of a game found, by its number and the revision that the end made."""
         self.suspended: dict[tuple[int, int], int] = {}
         """The revision at which a suspension ended a game."""
+        self.dropped: defaultdict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+        """Who stood right above and below somebody when they were suspended, each time, by ladder and player."""
+        self.by_hand = False
         self.faults: list[str] = []
 
     # --- What players do -------------------------------------------------------------------------------------
@@ -65,7 +68,11 @@ class Ladders:
 
     def set_place(self, user: Any, slug: str, *, place: int, do: Callable[[], None]) -> None:
         """What staff do by hand. Raises what the site refuses."""
-        do()
+        self.by_hand = True
+        try:
+            do()
+        finally:
+            self.by_hand = False
         naive, who = self.of[slug], str(user.pk)
         if who in naive.order:
             naive.order.remove(who)
@@ -81,12 +88,14 @@ class Ladders:
         events.result_changed.connect(self.on_result_changed)
         events.staff_acted.connect(self.on_staff_acted)
         competition_events.ladder_left.connect(self.on_ladder_left)
+        competition_events.place_set.connect(self.on_place_set)
         try:
             yield
         finally:
             events.result_changed.disconnect(self.on_result_changed)
             events.staff_acted.disconnect(self.on_staff_acted)
             competition_events.ladder_left.disconnect(self.on_ladder_left)
+            competition_events.place_set.disconnect(self.on_place_set)
 
     def on_result_changed(
         self, *, game_id: int, revision: int, after: events.Result | None, by_staff: bool = False, **_: Any
@@ -130,7 +139,18 @@ class Ladders:
         seen = self.seen.get(who)
         if why == Leaving.UNSEEN and (played < UNPLAYED.total_seconds() or (seen is not None and now - seen < UNSEEN)):
             self.faults.append(f"player {who} lost their place on the ladder of {ruleset_slug} too early")
+        if why == Leaving.SUSPENDED and who in naive.order:
+            self.dropped[ruleset_slug, who].append(naive.find_neighbours(who))
         naive.drop(who)
+
+    def on_place_set(self, *, user_id: int, ruleset_slug: str, place: int | None, **_: Any) -> None:
+        """Who is suspended no more stands between those between whom they stood; by hand it is written elsewhere."""
+        if self.by_hand or place is None:
+            return
+        naive, who = self.of[ruleset_slug], str(user_id)
+        naive.order.insert(place - 1, who)
+        if naive.find_neighbours(who) not in self.dropped[ruleset_slug, who]:
+            self.faults.append(f"player {who} was given place {place} of the ladder of {ruleset_slug}, never theirs")
 
 
 def count(at: datetime) -> float:

@@ -88,6 +88,11 @@ told = "You called your opponent names in the chat of game 3."
 warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule="C1", by=staff)
 appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
 acting.perform(registry.ACTIONS.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
+asked = "You have done nothing wrong. Do you share a device with somebody else who plays here? You both may."
+acting.perform(registry.ACTIONS.find("message"), mallow, order=Order(staff, timezone.now(), told=asked))
+unfit = GameFactory(turns=["Md1-c1", "Mc8-b8"])
+play.resign(unfit.pk, side=Side.SECOND)
+acting.perform(registry.ACTIONS.find("hide_game"), unfit, order=Order(staff, timezone.now(), told="Not for everybody."))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
 for number in range(12):
     ended_at = timezone.now() - timedelta(days=24 - 2 * number)
@@ -175,6 +180,7 @@ book.update_marked()
 puzzled, _ = make_analysed()
 puzzles.find_some(most=50)
 puzzles.choose_of_day()
+places["hidden"] = unfit.pk
 places["puzzle"] = Puzzle.objects.get(game=puzzled).pk
 said = {
     "sentence": "You’ve sent 20 reports today, which is as many as anyone can.",

@@ -109,12 +109,13 @@ def find_above(slug: str, rank: int) -> QuerySet[LadderMember, tuple[int]]:
 
 
 def list_settled(slug: str) -> list[Settled]:
-    """The last finished games of a ladder, the newest first."""
+    """The last finished games of a ladder, the newest first, but for those that staff have hidden."""
     return [Settled(*row) for row in find_settled(slug)]
 
 
 @PreparedQuery
 def find_settled(slug: str) -> QuerySet[LadderGame, tuple[Any, ...]]:
-    games = LadderGame.objects.filter(ruleset_slug=slug, settled_at__isnull=False).order_by("-settled_at")
+    found = LadderGame.objects.filter(ruleset_slug=slug, settled_at__isnull=False, game__private=False)
+    games = found.order_by("-settled_at")
     names = ("challenger__username", "challenged__username")
     return games.values_list(*Settled._fields[:-2], *names)[:LATELY]

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
+from competition import events
 from competition.ladder.order import find_places, lock_ladder, put_at, read_places
 from competition.models import LadderGame, LadderMember
 from games.models import Game, Seat
@@ -76,10 +79,23 @@ def give_back(game_id: int, *, before: State, after: State) -> bool:
         _put_after(members[pk], before["stretch"][: before["stretch"].index(pk)])
     for pk, member in members.items():
         _set_back(member, before["players"].get(str(pk), {}), after["players"].get(str(pk), {}))
+    had_moved = row.moved_to is not None
     for name in SETTLED:
         setattr(row, name, before["settled"][name])
     row.save()
+    if had_moved:
+        _announce_others(row)
     return True
+
+
+def _announce_others(row: LadderGame) -> None:
+    """Those between the two players have risen again, by whom the challenger had passed."""
+    places = find_places(row.ruleset_slug, (row.challenger_id, row.challenged_id))
+    if row.challenger_id in places and row.challenged_id in places:
+        first, last = places[row.challenged_id].place + 1, places[row.challenger_id].place - 1
+        if first <= last:
+            told = {"ruleset_slug": row.ruleset_slug, "game_id": row.pk, "now": timezone.now()}
+            events.ladder_restored.send(sender=LadderGame, first=first, last=last, **told)
 
 
 def _read_settled(row: LadderGame) -> State:

@@ -111,6 +111,7 @@ class GameAdmin(FastReadOnlyAdmin):
                     "ruleset_slug",
                     "agreed_on",
                     "private",
+                    "hidden_at",
                     "opening",
                 ]
             },

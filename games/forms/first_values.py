@@ -46,7 +46,7 @@ def _terms_of(thing: Game | Challenge) -> dict[str, Any]:
         "pace": pace,
         "vacation": thing.vacation_days > 0,
         "vacation_days": thing.vacation_days or USUAL_VACATION,
-        "private": thing.private,
+        "private": thing.is_agreed_private if isinstance(thing, Game) else thing.private,
         "rated": thing.rated,
         **{field: thing.control[name] for name, field in CONTROL_FIELDS[pace].items()},
         **{OPTION_PREFIX + name: value for name, value in thing.options.items()},

@@ -180,6 +180,9 @@ class Game(models.Model):
         null=True, blank=True, help_text="What was left of the running turn when the game ended, if it had a deadline."
     )
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
+    hidden_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff hid it, which made a public game private."
+    )
     chat_closed_at = models.DateTimeField(null=True, blank=True, help_text="When staff closed its chat.")
     termination = models.CharField(max_length=LONGEST_NAME, blank=True)
 
@@ -226,6 +229,11 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.ended_at is not None
+
+    @property
+    def is_agreed_private(self) -> bool:
+        """Whether its players agreed that nobody else sees it, and not staff alone."""
+        return self.private and self.hidden_at is None
 
     @property
     def is_void(self) -> bool:

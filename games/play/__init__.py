@@ -12,6 +12,7 @@ from games.play.by_staff import Case, Rehearsed
 from games.play.call_off import call_off
 from games.play.close_chat import close_chat, open_chat
 from games.play.guests import delete_guests, hand_over
+from games.play.hide import hide, show
 from games.play.leave_out import leave_out
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
@@ -48,6 +49,7 @@ __all__ = [
     "forget_lines",
     "forget_wishes",
     "hand_over",
+    "hide",
     "leave_out",
     "list_lines",
     "list_lines_of",
@@ -71,6 +73,7 @@ __all__ = [
     "run_out_due",
     "settle_outages",
     "settle_suspensions",
+    "show",
     "skip",
     "snooze",
     "start_game",

@@ -157,6 +157,14 @@ def chat_closed_already() -> Refusal:
     return Refusal(refusals.CHAT_CLOSED_ALREADY())
 
 
+def private_already() -> Refusal:
+    return Refusal(refusals.PRIVATE_ALREADY())
+
+
+def not_hidden() -> Refusal:
+    return Refusal(refusals.NOT_HIDDEN())
+
+
 def chat_open() -> Refusal:
     return Refusal(refusals.CHAT_OPEN())
 

@@ -50,7 +50,7 @@ def start_rematch(act: Act, *, side: Side) -> Game:
         "control": game.clock_control,
         "weekends": bool(first.weekend or second.weekend),
         "vacation_days": game.vacation_days,
-        "private": game.private,
+        "private": game.is_agreed_private,
         "rated": stays_rated(act),
         "now": act.now,
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.conduct import rights
 from accounts.models import User
 from core.numbers import LARGEST
 from engine.contract import Side
@@ -120,9 +121,16 @@ def read_game(game_id: int, reader: Any, *, ply: int | None = None, **how: Any) 
 
 def _find_game(game_id: int, reader: Any) -> Game:
     game = find_game(game_id)
-    if game is None or (game.private and read_seats(game, reader_id=reader.pk).mine is None):
+    if game is None or not may_see(game, reader):
         raise Game.DoesNotExist
     return game
+
+
+def may_see(game: Game, reader: Any) -> bool:
+    """A private game is for its players; one that staff have hidden also for moderators."""
+    if not game.private or read_seats(game, reader_id=reader.pk).mine is not None:
+        return True
+    return game.hidden_at is not None and rights.moderates(reader)
 
 
 def read_state(

@@ -95,6 +95,8 @@ class Agreed(NamedTuple):
     name: str
     options: tuple[str, ...]
     private: bool
+    hidden: bool
+    """Whether it is private since staff have hidden it."""
     rated: bool
     started_at: datetime
     other_of_pair: int | None
@@ -110,6 +112,7 @@ def describe_agreed(game: Game) -> Agreed:
         ruleset.name,
         tuple(telling.options_of(game)),
         game.private,
+        game.hidden_at is not None,
         game.rated,
         game.started_at,
         other_of_pair=game.paired_with_id,

@@ -72,11 +72,14 @@ class Action(ABC):
     """The kinds of `StaffAction` that the log files under this action, also where something else did them."""
     tells: ClassVar[bool] = False
     """Whether the person concerned reads a message and the rule that is cited."""
+    cites_rule: ClassVar[bool] = True
+    """Whether that message may cite a rule, by which it counts as an earlier time; not where nobody did anything."""
     is_grave: ClassVar[bool] = False
     """Whether a second factor is asked for again."""
     decides: ClassVar[bool] = True
-    """Whether it is a decision, which nobody makes about somebody with whom they have ties, and which answers reports;
-    a note is none."""
+    """Whether it is a decision, which nobody makes about somebody with whom they have ties; a note is none."""
+    settles: ClassVar[bool] = True
+    """Whether such a decision answers reports and what colleagues left; a message settles nothing."""
 
     gives_first_aid: ClassVar[bool] = False
     """Whether it can be first aid, which those with ties may give: see `is_first_aid`."""

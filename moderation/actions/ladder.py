@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from competition.ladder import Given
 from competition.models import LadderGame
 from core.words import Said, Sentence
+from engine import registry
 from games.models import Game
 
 STAYS = Sentence(
@@ -17,6 +19,12 @@ UNMOVED = Sentence("ladder_unmoved", "On the ladder this game moved nobody, and 
 BY_HAND = Sentence("ladder_by_hand", "A place can be set by hand on the page of a person.")
 NOBODY_MOVES = Sentence("ladder_nobody_moves", "On the ladder nobody moves.")
 COUNTS_AGAIN = Sentence("ladder_counts_again", "The game counts for the ladder again, by its next end.")
+OFF_LADDER = Sentence("off_ladder", "Off the ladder of {ruleset}, from place {place}.")
+GIVEN = Sentence("given_back_on_ladder", "Back on the ladder of {ruleset}, at place {place}.")
+NOT_GIVEN = Sentence(
+    "not_given_back_on_ladder",
+    "Place {place} on the ladder of {ruleset} isn’t given back, since somebody has moved there.",
+)
 MOVES = Sentence("ladder_moves", "On the ladder, {name}: place {before} → {after}")
 TAKEN_OFF = Sentence("ladder_taken_off", "Off the ladder: {name}, who was at place {before}")
 PUT_ON = Sentence("ladder_put_on", "Back on the ladder: {name}, at place {after}")
@@ -66,3 +74,15 @@ def _pair_places(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
     """Their places before and after, by side."""
     for pk in before["sides"]:
         yield tuple(state["players"].get(str(pk), {}).get("place") for state in (before, after))
+
+
+def tell_given(given: Sequence[Given]) -> Iterator[Said]:
+    """Which places somebody who is suspended no more has again, and which not."""
+    for one in given:
+        ruleset = registry.get(one.slug).name
+        if one.place is not None:
+            yield GIVEN(ruleset=ruleset, place=one.place)
+        else:
+            yield NOT_GIVEN(ruleset=ruleset, place=one.before)
+    if any(one.place is None for one in given):
+        yield BY_HAND()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from core.words import Said
+from core.words import Said, say_all
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
 from moderation.words import acting as words
@@ -80,6 +80,11 @@ class Restricting(ReversiblePersonAction):
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         if logged.restriction is None:
             raise Refusal(refusals.NOTHING_TO_LIFT())
-        what = log_words.LIFTED(kind=logged.restriction.get_kind_display())
-        self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
         restrictions.close(logged.restriction.pk, how=Restriction.Close.LIFTED, now=order.now)
+        lifted = log_words.LIFTED(kind=logged.restriction.get_kind_display())
+        what = say_all(lifted, *self.tell_lifted(person, logged, order))
+        self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
+
+    def tell_lifted(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        """What else is undone once it is lifted, and does so."""
+        return []

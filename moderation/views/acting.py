@@ -101,7 +101,7 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
             shown |= {"obstacle": refusal.sentence, "handed": tell_handed(thing, report=report, note=note)}
             shown["may_act"] = True  # nothing typed is lost
         return note_refusal(show(request, action, thing, form, **shown), refusal)
-    answered = len(settles) if action.decides else 0
+    answered = len(settles) if action.decides and action.settles else 0
     too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
     flash.success(request, say_all(done.DONE(label=action.label), too))
     return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -59,6 +60,8 @@ def tell_move(told: dict[str, Any]) -> Said:
 
 def tell_why(told: dict[str, Any], game: Game, *, user: User) -> Said:
     """Who won which game, as its winner, its loser or somebody in between reads it."""
+    if told["winner"] is None:
+        return words.WHY_RESTORED(number=game.pk)
     seats = read_seats(game, reader_id=user.pk)
     if told["winner"] == user.pk and seats.other:
         return words.WHY_ROSE(number=game.pk, who=seats.other.user.shown_name)
@@ -71,22 +74,49 @@ def tell_why(told: dict[str, Any], game: Game, *, user: User) -> Said:
 def on_ladder_moved(
     *, ruleset_slug: str, game_id: int, winner_id: int, first: int, last: int, now: datetime, **_: Any
 ) -> None:
-    """Tells the winner, and everybody whom the move put one place lower. Two queries for any number of them, one where
-    nobody wants to know."""
-    asked = Switch.objects.filter(kind=kind.name, on=True, user__ladder_places__ruleset_slug=ruleset_slug)
+    """Tells the winner, and everybody whom the move put one place lower."""
+
+    def tell(user_id: int, place: int) -> dict[str, Any]:
+        return {"winner": winner_id, "before": last if user_id == winner_id else place - 1, "after": place}
+
+    write_moves("ladder_moved", ruleset_slug, game_id, tell, first=first, last=last, now=now)
+
+
+@receiver(events.ladder_restored)
+def on_ladder_restored(*, ruleset_slug: str, game_id: int, first: int, last: int, now: datetime, **_: Any) -> None:
+    """Tells everybody who is one place higher again; `winner` is nobody."""
+
+    def tell(user_id: int, place: int) -> dict[str, Any]:
+        return {"winner": None, "before": place + 1, "after": place}
+
+    write_moves("ladder_restored", ruleset_slug, game_id, tell, first=first, last=last, now=now)
+
+
+def write_moves(
+    key: str,
+    slug: str,
+    game_id: int,
+    tell: Callable[[int, int], dict[str, Any]],
+    *,
+    first: int,
+    last: int,
+    now: datetime,
+) -> None:
+    """Two queries for any number of people, one where nobody wants to know."""
+    asked = Switch.objects.filter(kind=kind.name, on=True, user__ladder_places__ruleset_slug=slug)
     wanting = set(asked.values_list("user", flat=True))
     if not wanting:
         return
-    payload = {"ruleset": ruleset_slug, "game": game_id, "winner": winner_id}
+    about = {"ruleset": slug, "game": game_id}
     write(
         *(
             make(
                 kind.name,
-                key=f"ladder_moved:{game_id}:{now.isoformat()}",
+                key=f"{key}:{game_id}:{now.isoformat()}",
                 recipient_id=user_id,
-                payload={**payload, "before": last if user_id == winner_id else place - 1, "after": place},
+                payload={**about, **tell(user_id, place)},
             )
-            for user_id, place in find_places(ruleset_slug, wanting, first=first, last=last)
+            for user_id, place in find_places(slug, wanting, first=first, last=last)
         )
     )
 

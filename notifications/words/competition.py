@@ -69,6 +69,7 @@ ROSE = Sentence("rose", "You rose from place {before} to place {after} on the {r
 FELL = Sentence("fell", "You fell from place {before} to place {after} on the {ruleset} ladder")
 WHY_ROSE = Sentence("why_rose", "You won game {number} against {who}, and took their place.")
 WHY_FELL = Sentence("why_fell", "{who} won game {number} against a player above you, and took their place.")
+WHY_RESTORED = Sentence("why_restored", "Our staff undid the end of game {number}, which had moved you down.")
 WHY_FELL_MYSELF = Sentence("why_fell_myself", "{who} won game {number} against you, and took your place.")
 
 # --- A place that staff have set ---------------------------------------------------------------------------------

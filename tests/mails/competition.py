@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from competition import events, ladder
 from competition.events import Leaving
-from competition.models import LadderMember, StandingChallenge
+from competition.models import LadderGame, LadderMember, StandingChallenge
 from competition.standing.starting import note_started
 from games import challenges, clock, play
 from games.models import Game
@@ -198,6 +198,17 @@ def ladder_moved_down(cast):
     line_up(cast.boris, between, cast.alice)
     want(cast.alice)
     move(winner=cast.boris, game=challenge_on_ladder(between, cast.boris), first=1, last=3)
+
+
+@tells("ladder_moved")
+def ladder_moved_back(cast):
+    """Staff have undone the end of a game by which somebody had passed."""
+    one, other = UserFactory(username=LONGEST), UserFactory()
+    line_up(one, cast.alice, other)
+    want(cast.alice)
+    game = challenge_on_ladder(other, one)
+    told = {"ruleset_slug": "mastery", "game_id": game.pk, "now": timezone.now()}
+    events.ladder_restored.send(sender=LadderGame, first=2, last=2, **told)
 
 
 @tells("ladder_moved")

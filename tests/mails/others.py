@@ -15,7 +15,9 @@ from accounts.conduct import restrictions
 from accounts.models import Rescue, Restriction, User
 from accounts.time_off import vacation
 from games import play
-from moderation import appeals, reports, safeguards
+from moderation import acting, appeals, reports, safeguards
+from moderation.actions.contract import Order
+from moderation.actions.registry import ACTIONS
 from tests.factories import GameFactory, UserFactory
 from tests.mails.table import MAILS, Cast, Stage, tells
 
@@ -52,6 +54,14 @@ def report_result(cast):
         answer=said,
         reason="Plain enough.",
     )
+
+
+@tells("staff_message")
+def staff_message(cast):
+    mira = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    said = "Do you share a device with somebody?\nYou both may play here."
+    order = Order(staff=mira, now=timezone.now(), told=said)
+    acting.perform(ACTIONS.get("message"), cast.alice, order=order)
 
 
 def report_to(cast: Cast) -> User:

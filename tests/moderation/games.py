@@ -13,6 +13,7 @@ from moderation.models import LoggedAction
 from tests.factories import GameFactory
 
 STATE = ("winner", "termination", "ended_at", "ply", "side_to_move", "position_text", "chat_closed_at", "quiet_turns")
+STATE += ("private", "hidden_at")
 
 
 def start_game(alice: User, boris: User) -> Game:

@@ -44,20 +44,20 @@ def test_the_action_has_a_button_a_page_a_row_in_the_log_and_its_reverse(staff, 
 
 def test_a_new_thing_that_staff_do_to_a_game_is_one_file_without_a_migration(staff, alice, boris, capsys):
     game = GameFactory(first=alice, second=boris)
-    assert "Make private" in staff.get(reverse("moderation_game", args=[game.pk])).content.decode()
-    assert act_on_game(staff, game, "hide_game", reason="They asked for it.").status_code == 302
+    assert "Expect signs of life" in staff.get(reverse("moderation_game", args=[game.pk])).content.decode()
+    assert act_on_game(staff, game, "expect_signs", reason="They asked for it.").status_code == 302
     row = LoggedAction.objects.get()
-    assert (row.action, row.what, row.reason) == ("hide_game", "Made private.", "They asked for it.")
-    assert game.staff_actions.get().get_kind_display() == "made private"
-    assert Game.objects.get(pk=game.pk).private
+    assert (row.action, row.what, row.reason) == ("expect_signs", "Signs expected.", "They asked for it.")
+    assert game.staff_actions.get().get_kind_display() == "signs expected"
+    assert Game.objects.get(pk=game.pk).silence_days == 10
     assert (
         staff.post(
             reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake.", "told": "We were wrong."}
         ).status_code
         == 302
     )
-    assert not Game.objects.get(pk=game.pk).private
-    assert LoggedAction.objects.get(reverses=row).what == "Made public."
+    assert Game.objects.get(pk=game.pk).silence_days == 0
+    assert LoggedAction.objects.get(reverses=row).what == "No signs expected."
     call_command("makemigrations", "games", check=True, dry_run=True)  # ends the process where one is missing
     assert "No changes" in capsys.readouterr().out
 

@@ -62,8 +62,8 @@ def test_there_is_one_for_whatever_staff_say():
     said = (
         "warn mute bar suspend remove_writing remove_since rename clear_profile bar_reports undo answer answer_appeal"
     )
-    said += " bar_rated take_rated_out_since take_out_of_ratings"
-    said += " adjudicate void move_deadline pause resume reopen take_back close_chat remove_line"
+    said += " message bar_rated take_rated_out_since take_out_of_ratings"
+    said += " adjudicate void move_deadline pause resume reopen take_back close_chat hide_game remove_line"
     assert {one.action for one in READY if one.reason == ""} == set(said.split())
 
 

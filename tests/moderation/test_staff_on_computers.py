@@ -37,6 +37,7 @@ OTHER = "mira@elsewhere.example"
 DONE, REFUSED = 302, 409
 PEOPLE = {
     "note": DONE,
+    "message": REFUSED,
     "warn": REFUSED,
     "mute": REFUSED,
     "bar": REFUSED,

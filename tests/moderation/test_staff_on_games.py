@@ -45,6 +45,8 @@ CASES = {
     "take_back what is over": (end, lambda game: {"turns": "1"}),
     "remove_line": (None, lambda game: {"line": str(Message.objects.get().pk)}),
     "close_chat": (None, lambda game: {}),
+    "hide_game": (None, lambda game: {}),
+    "hide_game what is over": (end, lambda game: {}),
 }
 
 

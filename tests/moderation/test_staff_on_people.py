@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 FIELDS = {
     "note": {},
+    "message": {},
     "warn": {},
     "mute": {"length": "7"},
     "bar": {"which": "barred", "length": "7"},
@@ -111,7 +112,7 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
         assert Notice.objects.filter(recipient=bold, kind="restricted", channel="email").count() == 1
     else:
         assert laid is None
-        assert Notice.objects.filter(recipient=bold).exists() == (name == "set_place")
+        assert Notice.objects.filter(recipient=bold).exists() == (name in ("set_place", "message"))
     undo = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
     if not isinstance(action, ReversiblePersonAction):
         assert undo.status_code == 409

@@ -26,7 +26,7 @@ A_DAY = 0.08
 """How often, a day, staff do anything about somebody."""
 MORE_A_DAY = 0.02
 """How often somebody concerned tries to decide, or a wave of reports is answered."""
-ON_PEOPLE = ("note", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
+ON_PEOPLE = ("note", "message", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
 ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
 WITHOUT_TURN = ("resignation", "time", "agreement", "cancelled", "void", "adjudication", "suspension")
 """Terminations that no turn brought about."""

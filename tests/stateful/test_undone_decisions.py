@@ -21,3 +21,21 @@ def test_the_account_of_ladders_knows_what_was_undone_later(told):
     for side in (Side.FIRST, Side.SECOND):
         told.decide(number=1, side=side, result="wins")
         told.reverse_decision(number=0)
+
+
+def test_whoever_is_suspended_and_not_stands_where_they_stood(told):
+    told.open()
+    for number in (0, 1, 2):
+        told.join_ladder(number=number, slug="mastery")
+    for number in (0, 1, 2):
+        told.suspend_and_undo(number=number)
+    told.restrict(number=1, name="suspend", hours=30, games="go_on")
+    told.restrict(number=2, name="suspend", hours=30, games="go_on")
+    told.reverse(number=1)
+    told.reverse(number=0)
+
+
+def test_a_hidden_game_goes_on_as_before(told):
+    told.open()
+    told.hide_game(number=0)
+    told.show_game(number=0)

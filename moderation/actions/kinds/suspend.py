@@ -4,14 +4,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
+from competition import ladder
 from core.refusal import Refusal
 from core.words import Said
+from engine import registry
 from games import play
 from games.models import Game
 from games.play.suspension import SUSPENDED
 from games.reading.seats import read_seats
 from moderation.actions.contract import Order
+from moderation.actions.ladder import OFF_LADDER, tell_given
 from moderation.actions.restricting import Restricting, ask_length, read_end
+from moderation.models import LoggedAction
 from moderation.words import acting as words
 from moderation.words import refusals
 
@@ -27,7 +31,10 @@ class Suspend(Restricting):
         "The person starts no games and writes nothing; unless running games go on, they can’t log in either."
     )
     reverse = _("Lift the suspension")
-    reverse_hint = _("The person can log in again. Games that it paused, lost or voided go on from where they were.")
+    reverse_hint = _(
+        "The person can log in again. Games that it paused, lost or voided go on from where they were. Places on"
+        " ladders are given back where nobody has moved since."
+    )
     order = 90
     is_grave = True
 
@@ -39,7 +46,7 @@ class Suspend(Restricting):
     def foresee(self, person: User, order: Order) -> list[Said]:
         running, chosen = Game.objects.active().of(person).count(), Games(order.answers["games"])
         games = words.RUNNING(n=running, fate=chosen.label)
-        return [*super().foresee(person, order), games, *self.list_ends(person, chosen)]
+        return [*super().foresee(person, order), games, *self.list_ends(person, chosen), *self.list_places(person)]
 
     def list_ends(self, person: User, chosen: Games) -> list[Said]:
         """The first running games, with what becomes of each."""
@@ -49,6 +56,13 @@ class Suspend(Restricting):
         named = ((game, read_seats(game).usernames) for game in found)
         return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
 
+    def list_places(self, person: User) -> list[Said]:
+        """Where they stand on ladders, which they lose."""
+        return [
+            OFF_LADDER(ruleset=registry.get(slug).name, place=state["place"])
+            for slug, state in ladder.describe_standing(person.pk).items()
+        ]
+
     def act(self, person: User, order: Order) -> None:
         until, games = read_end(order), Games(order.answers["games"])
         if games == Games.PAUSED and until is None:
@@ -56,7 +70,12 @@ class Suspend(Restricting):
         ours = Game.objects.active().of(person).filter(pk__in=Game.objects.of(order.staff).values("pk"))
         if games != Games.GO_ON and ours.exists() and not order.is_concerned:
             raise Refusal(refusals.OWN_GAME(), status=403)
-        self.impose(person, order, until=until, games=games)
+        before = {"ladders": standing} if (standing := ladder.describe_standing(person.pk)) else {}
+        self.impose(person, order, until=until, games=games, before=before)
+
+    def tell_lifted(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
+        given = ladder.give_back_places(person, logged.before.get("ladders", {}), now=order.now)
+        return [*tell_given(given)]
 
     def after(self, person: User, order: Order) -> None:
         play.settle_suspensions()

@@ -71,6 +71,12 @@ class Naive:
             self.order.remove(who)
         self.leaving.discard(who)
 
+    def find_neighbours(self, who: str) -> tuple[str, str]:
+        """Who stands right above and below; empty for nobody."""
+        around = ["", *self.order, ""]
+        at = around.index(who)
+        return around[at - 1], around[at + 1]
+
     def sweep(self, now: float) -> None:
         for who in list(self.order):
             plays = any(who in (game.by, game.of) and game.ended is None for game in self.games)

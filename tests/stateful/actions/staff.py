@@ -62,7 +62,7 @@ def find_person(site: Site, number: int) -> User:
     return User.objects.get(pk=site.players[number].user.pk)
 
 
-@action(number=players, name=st.sampled_from(("note", "end_sessions")))
+@action(number=players, name=st.sampled_from(("note", "message", "end_sessions")))
 def look_after(site: Site, *, number: int, name: str) -> None:
     """What lays nothing on anybody. Where sessions end, push does."""
     acting.perform(registry.ACTIONS.find(name), find_person(site, number), order=make_order(site))

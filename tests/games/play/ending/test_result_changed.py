@@ -227,6 +227,7 @@ TABLE = {
     "resume": ([pause, lambda told: told.staff("resume")], []),
     "move_deadline": ([lambda told: told.staff("move_deadline", deadline=told.now + 9 * DAY)], []),
     "close_chat": ([lambda told: told.staff("close_chat"), undo], []),
+    "hide_game": ([lambda told: told.staff("hide_game"), undo], []),
     "remove_line": ([remove_line, undo], []),
     "take_out_of_ratings": ([rate, lambda told: told.staff("take_out_of_ratings"), undo], []),
     "rehearsed": (

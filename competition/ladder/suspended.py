@@ -1,0 +1,71 @@
+"""Gives whoever lost places on ladders by being suspended these places back, where nobody has moved there since."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from accounts.models import Restriction, User
+from competition.ladder.by_staff import announce
+from competition.ladder.order import count_members, find_member, find_places, lock_ladder, place_of, put_at, read_places
+from competition.models import LadderMember
+
+State = dict[str, Any]
+"""Where somebody stands on a ladder, and between whom, as JSON."""
+
+
+class Given(NamedTuple):
+    """A place that somebody had on a ladder."""
+
+    slug: str
+    before: int
+    place: int | None
+    """Where they stand again; None where that is impossible, since somebody has moved."""
+
+
+def describe_standing(user_id: int) -> dict[str, State]:
+    """Where a player stands on each ladder that they are not leaving, and who is right above and below. Two queries for
+    each."""
+    found = {}
+    standing = LadderMember.objects.filter(user=user_id, leaving_at=None).exclude(rank=None)
+    for member in standing.order_by("ruleset_slug"):
+        place = place_of(member)
+        near = {each.place: each.user_id for each in read_places(member.ruleset_slug, start=max(place - 2, 0), most=3)}
+        found[member.ruleset_slug] = {"place": place, "above": near.get(place - 1), "below": near.get(place + 1)}
+    return found
+
+
+def give_back_places(user: User, states: dict[str, State], *, now: datetime) -> list[Given]:
+    """Puts a locked player, who is suspended no more, where they stood; each place is announced."""
+    given = []
+    for slug in sorted(states):
+        lock_ladder(slug)
+        one = find_given(user, slug, states[slug], now=now)
+        if one.place is not None:
+            put_at(LadderMember.objects.get(user=user, ruleset_slug=slug), one.place)
+            announce(user, slug, before=None, place=one.place, now=now)
+        given.append(one)
+    return given
+
+
+def find_given(user: User, slug: str, state: State, *, now: datetime) -> Given:
+    """Which place would be given back now."""
+    place = _find_gap(slug, state) if _may_stand(user, slug, now=now) else None
+    return Given(slug, state["place"], place)
+
+
+def _may_stand(user: User, slug: str, *, now: datetime) -> bool:
+    """Whether they have not joined again by themselves, and nothing else keeps them off."""
+    suspended = Restriction.objects.standing(now).filter(user=user.pk, kind=Restriction.Kind.SUSPENDED)
+    is_there = user.is_active and user.closing_at is None and not suspended.exists()
+    was_there = LadderMember.objects.filter(user=user.pk, ruleset_slug=slug).exists()
+    return is_there and was_there and find_member(slug, user.pk) is None
+
+
+def _find_gap(slug: str, state: State) -> int | None:
+    """The place between those who stood above and below; None where these stand no more, or not next to each other."""
+    above, below = state["above"], state["below"]
+    places = {each.user_id: each.place for each in find_places(slug, [pk for pk in (above, below) if pk]).values()}
+    before = places.get(above) if above else 0
+    after = places.get(below) if below else count_members(slug) + 1
+    return after if before is not None and after == before + 1 else None

@@ -1,0 +1,31 @@
+"""Adds the messages that count against nobody, once. It touches none that staff wrote, or deleted."""
+
+from django.db import migrations
+
+from moderation.ready_messages import READY
+
+ACTIONS = ("message", "hide_game")
+
+
+def add(apps, schema_editor):
+    rows = apps.get_model("moderation", "MessageTemplate").objects.using(schema_editor.connection.alias)
+    there = set(rows.exclude(key="").values_list("key", flat=True))
+    new = [each for each in READY if each.action in ACTIONS and each.key not in there]
+    rows.bulk_create(
+        rows.model(key=each.key, action=each.action, reason=each.reason, title=each.title, text=each.text)
+        for each in new
+    )
+
+
+def remove(apps, schema_editor):
+    """Removes those that staff have not changed."""
+    rows = apps.get_model("moderation", "MessageTemplate").objects.using(schema_editor.connection.alias)
+    for each in READY:
+        if each.action in ACTIONS:
+            rows.filter(key=each.key, title=each.title, text=each.text).delete()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("moderation", "0018_messages_of_removals")]
+
+    operations = [migrations.RunPython(add, remove)]
