@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.rules import list_choices as list_rules
 from core.form_choices import set_choices
+from core.refusal import Refusal
 from core.versions import Versioned
 from games.models import Game
 from moderation import log, reasons, referrals
@@ -83,7 +85,7 @@ class ActionForm(TemplatedForm):
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
         super().__init__(*args, **kwargs)
-        self.action = action
+        self.action, self.thing = action, thing
         self.asked = action.list_fields(thing)
         if report is not None:
             self.asked = action.fit_to(report, self.asked)
@@ -110,6 +112,13 @@ class ActionForm(TemplatedForm):
                 self.fields[name].initial = value
         if "length" in self.fields and "until" in self.fields:
             self.fields["length"].help_text = suggested.tell_length(self.action.name)
+
+    def show_more(self, *, staff: User, now: datetime) -> None:
+        """Shows what can only be known from what was sent, if that suffices."""
+        if set(self.asked) <= set(self.cleaned_data):
+            with suppress(Refusal):
+                order = self.make_order(staff=staff, report=None, now=now)
+                self.action.show_more(self.thing, order, self.fields)
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data

@@ -88,6 +88,10 @@ class Action(ABC):
         """What it asks besides the reason."""
         return {}
 
+    def show_more(self, thing: Any, order: Order, fields: Mapping[str, forms.Field]) -> None:
+        """Shows in the fields of a form that was sent what can only be known from what was filled in. Raises Refusal
+        where that is not enough."""
+
     def is_first_aid(self, order: Order) -> bool:
         """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
         return False

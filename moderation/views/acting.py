@@ -70,6 +70,9 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     terms: dict[str, Any] = {"suggested": suggested, "report": report}
     terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # a refusal loses nothing typed
     form = ActionForm.read(request, action=action, thing=thing, **terms)
+    if form.is_bound:
+        form.full_clean()
+        form.show_more(staff=request.user, now=timezone.now())
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,

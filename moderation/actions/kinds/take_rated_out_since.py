@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
-from core.numbers import read_number
 from core.refusal import Refusal
 from core.said import AS_TOLD
 from core.words import LONG_DAY, Said, say_all, tell_day
@@ -23,12 +23,15 @@ from games.reading.seats import read_seats
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.actions.since import ask_since, read_since
+from moderation.actions.unticking import LeftOutField
 from moderation.models import LoggedAction
 from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 100
 """How many ratings the rehearsal shows, those that change most."""
+OFFERED = 400
+"""How many games it shows to be unticked, the newest."""
 
 
 class TakeRatedOutSince(Restricting):
@@ -45,13 +48,15 @@ class TakeRatedOutSince(Restricting):
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         opponent = forms.CharField(label=_("Only against"), required=False, max_length=20)
-        numbers = forms.CharField(
-            label=_("Without these games"),
-            required=False,
-            max_length=500,
-            help_text=_("Their numbers, such as 12, 15. “Show what it does” lists all."),
-        )
-        return {"since": ask_since(), "opponent": opponent, "without": numbers}
+        games = LeftOutField(label=_("These games"), required=False, help_text=_("Untick those that should count."))
+        return {"since": ask_since(), "opponent": opponent, "without": games}
+
+    def show_more(self, thing: User, order: Order, fields: Mapping[str, forms.Field]) -> None:
+        field = fields["without"]
+        assert isinstance(field, LeftOutField)
+        which = read_which(order)._replace(without=frozenset())
+        found = rated_by_staff.list_rated_since(thing.pk, since=read_since(order), which=which)
+        field.show(name_games(found))
 
     def foresee(self, person: User, order: Order) -> list[Said]:
         since = read_since(order)
@@ -61,7 +66,6 @@ class TakeRatedOutSince(Restricting):
         planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, order), rule=order.rule)
         games = [words.GAMES_OUT(n=len(found.game_ids))]
         games += [words.RUNNING_OUT(n=found.running)] if found.running else []
-        games += [*tell_games(found.game_ids)]
         return [words.PERSON_READS(text=restrictions.tell(planned)), *games, *tell_ratings(found.corrections)]
 
     def lock(self, person: User, order: Order) -> User:
@@ -98,22 +102,19 @@ class TakeRatedOutSince(Restricting):
 
 
 def read_which(order: Order) -> Which:
-    """Which games are meant, from what was filled in. Raises Refusal: no_person, no_number."""
-    name, numbers = order.answers.get("opponent") or "", order.answers.get("without") or ""
+    """Which games are meant, from what was filled in. Raises Refusal: no_person."""
+    name = order.answers.get("opponent") or ""
     opponent = User.objects.named(name.strip()).first() if name.strip() else None
     if name.strip() and opponent is None:
         raise Refusal(refusals.NO_PERSON(name=name.strip()), status=422)
-    read = [read_number(each) for each in numbers.replace(",", " ").split()]
-    if None in read:
-        raise Refusal(refusals.NO_NUMBERS(), status=422)
-    return Which(opponent.pk if opponent else None, frozenset(each for each in read if each is not None))
+    return Which(opponent.pk if opponent else None, order.answers.get("without") or frozenset())
 
 
-def tell_games(game_ids: list[int]) -> list[Said]:
+def name_games(game_ids: list[int]) -> list[tuple[int, Said]]:
     """The games, the newest first, so that some may be left out."""
-    found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:SHOWN]
+    found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:OFFERED]
     named = ((game, read_seats(game).usernames) for game in found)
-    return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
+    return [(game.pk, words.GAME_OF_TWO(game=game, one=one, other=other)) for game, (one, other) in named]
 
 
 def tell_ratings(corrections: list[Correction]) -> list[Said]:
