@@ -18,7 +18,7 @@ from core.versions import Versioned
 from games.models import Game
 from moderation import log, reasons, referrals
 from moderation.actions import registry
-from moderation.actions.contract import Action, Order
+from moderation.actions.contract import Action, Order, PersonAction
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import DISMISSED, REPORT_WITHDRAWN, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.suggesting import Suggestion
@@ -115,10 +115,10 @@ class ActionForm(TemplatedForm):
 
     def show_more(self, *, staff: User, now: datetime) -> None:
         """Shows what can only be known from what was sent, if that suffices."""
-        if set(self.asked) <= set(self.cleaned_data):
+        action, person = self.action, self.thing
+        if isinstance(action, PersonAction) and isinstance(person, User) and set(self.asked) <= set(self.cleaned_data):
             with suppress(Refusal):
-                order = self.make_order(staff=staff, report=None, now=now)
-                self.action.show_more(self.thing, order, self.fields)
+                action.show_more(person, self.make_order(staff=staff, report=None, now=now), self.fields)
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data

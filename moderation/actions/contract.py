@@ -88,10 +88,6 @@ class Action(ABC):
         """What it asks besides the reason."""
         return {}
 
-    def show_more(self, thing: Any, order: Order, fields: Mapping[str, forms.Field]) -> None:
-        """Shows in the fields of a form that was sent what can only be known from what was filled in. Raises Refusal
-        where that is not enough."""
-
     def is_first_aid(self, order: Order) -> bool:
         """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
         return False
@@ -147,6 +143,10 @@ class PersonAction(Action):
         """What it would do, in sentences, besides what the person is told."""
         return []
 
+    def show_more(self, person: User, order: Order, fields: Mapping[str, forms.Field]) -> None:
+        """Shows in the fields of a form that was sent what can only be known from what was filled in. Raises Refusal
+        where that is not enough."""
+
     @abstractmethod
     def act(self, person: User, order: Order) -> None:
         """Does it. Raises Refusal."""
@@ -182,6 +182,30 @@ class ReversiblePersonAction(PersonAction):
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Undoes what was logged. Raises Refusal."""
+
+
+class ConcerningOthers(ReversiblePersonAction):
+    """An action on a person that others hear of, too, since games of theirs are concerned: each may appeal, and where
+    they are right it is undone as far as it concerns them."""
+
+    done_to_others: ClassVar[StrOrPromise]
+    """What these others read that staff have done: a sentence that stands alone, without a full stop."""
+
+    @abstractmethod
+    def list_games_of(self, user_id: int, logged: LoggedAction) -> list[int]:
+        """The games of theirs that were concerned; none for whom it does not concern, or who is the person."""
+
+    @abstractmethod
+    def read_reason(self, logged: LoggedAction) -> str:
+        """What staff wrote for these others."""
+
+    @abstractmethod
+    def foresee_undo_for(self, user_id: int, logged: LoggedAction) -> list[Said]:
+        """What undoing it for one of them would do, in sentences."""
+
+    @abstractmethod
+    def undo_for(self, user_id: int, logged: LoggedAction) -> None:
+        """Undoes it as far as it concerns one of them. The caller has locked whom `lock_to_undo` locks."""
 
 
 class GameAction(Action):

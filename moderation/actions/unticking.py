@@ -1,18 +1,15 @@
-"""The field in which some of what an action would do are left out: all are ticked at first, and shown by a rehearsal."""
+"""The field in which some of what an action would do is unticked, once a rehearsal has shown it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.numbers import read_number
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 SHOWN = "_shown"
 """Ends the name of the hidden field that says which ones the page showed: what is unticked is not sent."""
@@ -53,6 +50,6 @@ class LeftOutField(forms.Field):
         found = (read_number(each) for each in value or ())
         return frozenset(each for each in found if each is not None)
 
-    def show(self, choices: Iterable[tuple[int, StrOrPromise]]) -> None:
+    def show(self, choices: Iterable[tuple[int, Any]]) -> None:
         """What can be unticked from now on."""
         self.widget.choices = list(choices)

@@ -44,6 +44,7 @@ OUT_SINCE = Sentence(
     "{n} rated games of yours since {day} don’t count for ratings any more.",
     "n",
 )
+REASON_FOR_OTHERS = Sentence("reason_for_others", "These games were not played as rated games have to be.")
 RATING_OF = Sentence("rating_of", "{name}, {ruleset}: {before} → {after}")
 MORE_RATINGS = Sentence("more_ratings", "And {n} more rating.", "And {n} more ratings.", "n")
 
