@@ -23,6 +23,7 @@ from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import DISMISSED, REPORT_WITHDRAWN, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.suggesting import Suggestion
 from moderation.templated import PlainSelect, TemplatedForm, text_field
+from moderation.together import NOTHING, Along
 from moderation.words import refusals
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class ActionForm(TemplatedForm):
         suggested: Suggestion | None = None,
         report: Report | None = None,
         obstacle: str = "",
+        along: Along = NOTHING,
         **kwargs: Any,
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
@@ -99,6 +101,7 @@ class ActionForm(TemplatedForm):
             best = self.offer_templates(action.name, templates, reason=suggested.reason if suggested else "")
             self.fields["told"] = told_field(of_game=isinstance(thing, Game))
         self.fields["reason"] = note_field() if action.tells else reason_field()
+        along.add_to(self.fields)
         if suggested:
             self.fill_in(suggested, best)
 

@@ -51,6 +51,8 @@ class Order:
     """Answers these reports in the transaction of the action, once it is logged; returns which it did answer."""
     is_appeal: bool = False
     """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
+    together: tuple[Said, ...] = ()
+    """The measures of the decision, where it has several, as the log names them."""
     also: Callable[[], None] | None = None
     """What else is done in the transaction of the action, once it is logged."""
 
@@ -112,6 +114,11 @@ class PersonAction(Action):
     """Whether it is refused for computers and guests: nobody reads what they are told, and a computer without its name,
     or one that may not play, would be a fault of the site."""
 
+    takes_others: ClassVar[bool] = False
+    """Whether others can be ticked beside it."""
+    goes_along: ClassVar[bool] = False
+    """Whether it can be ticked beside another in one decision: how long is all that has to be asked for it."""
+
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
         return True
@@ -139,6 +146,10 @@ class PersonAction(Action):
         """The person, locked before it is done, with everybody else whom it locks: users come before games."""
         return restrictions.lock(person.pk)
 
+    def list_locked(self, person: User, order: Order) -> set[int]:
+        """Whom `lock` locks, so that a decision of several measures locks all at once, in order."""
+        return {person.pk}
+
     def foresee(self, person: User, order: Order) -> list[Said]:
         """What it would do, in sentences, besides what the person is told."""
         return []
@@ -159,6 +170,8 @@ class PersonAction(Action):
         if order.settling is not None and "reverses" not in more and (answered := order.settling()):
             what = say_all(what, log_words.REPORTS_ANSWERED(n=len(answered)))
             more["after"] = {**more.get("after", {}), ANSWERED: answered}
+        if order.together and "reverses" not in more:
+            what = say_all(what, log_words.TOGETHER(measures=list(order.together)))
         row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
         if order.is_concerned:
             referrals.ask_to_confirm(row, now=order.now)

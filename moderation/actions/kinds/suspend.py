@@ -29,6 +29,7 @@ class Suspend(Restricting):
     reverse = _("Lift the suspension")
     reverse_hint = _("The person can log in again. Games that it paused, lost or voided go on from where they were.")
     order = 90
+    goes_along = True
     is_grave = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:

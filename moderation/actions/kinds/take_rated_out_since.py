@@ -78,6 +78,10 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         games += [words.RUNNING_OUT(n=found.running)] if found.running else []
         return [words.PERSON_READS(text=restrictions.tell(planned)), *games, *tell_ratings(found.corrections)]
 
+    def list_locked(self, person: User, order: Order) -> set[int]:
+        game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=read_which(order))
+        return {person.pk, *Seat.objects.filter(game__in=game_ids).values_list("user_id", flat=True)}
+
     def lock(self, person: User, order: Order) -> User:
         """All who play in the games, since these are locked before any game."""
         game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=read_which(order))
