@@ -155,6 +155,7 @@ PAGES = {
     "moderation-person": (STAFF, "/moderation/people/Mallow/?second=Rowan"),
     "moderation-games": (STAFF, "/moderation/people/Mallow/games/"),
     "moderation-suspend": (STAFF, "/moderation/people/Mallow/suspend/"),
+    "moderation-warn": (STAFF, "/moderation/people/Mallow/warn/?report={accounts}"),
     "moderation-game": (STAFF, "/moderation/games/1/"),
     "moderation-void": (STAFF, "/moderation/games/1/void/"),
     "moderation-log": (STAFF, "/moderation/log/"),
