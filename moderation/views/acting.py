@@ -71,10 +71,7 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     terms: dict[str, Any] = {"suggested": suggested, "report": report}
     terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # a refusal loses nothing typed
     along = NOTHING if obstacle else offer(action, thing, staff=request.user, report=report, now=timezone.now())
-    form = ActionForm.read(request, action=action, thing=thing, along=along, **terms)
-    if form.is_bound:
-        form.full_clean()
-        form.show_more(staff=request.user, now=timezone.now())
+    form = read_form(request, action=action, thing=thing, along=along, **terms)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,
@@ -97,25 +94,53 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
         if "preview" in request.POST:
             foreseen = acting.foresee_all(steps) if steps else acting.foresee(action, thing, order=order)
             return show(request, action, thing, form, foreseen=foreseen, **shown)
-        if steps:
-            acting.perform_all(steps)
-        else:
-            acting.perform(action, thing, order=order)
+        perform(action, thing, order, steps=steps)
     except Refusal as refusal:
-        if refusal.code == "factor":
-            return staff_factor.ask_again(request)
-        if refusal.code not in LEFT:
-            form.add_error(None, invalid(refusal.said))
-        note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
-        if refusal.code in LEFT:
-            shown |= {"obstacle": refusal.sentence, "handed": tell_handed(thing, report=report, note=note)}
-            shown["may_act"] = True  # nothing typed is lost
-        return note_refusal(show(request, action, thing, form, **shown), refusal)
+        return show_refused(request, action, thing, form, refusal=refusal, order=order, **shown)
     settles = steps[0].order.settles if steps else settles
     answered = len(settles) if action.decides else 0
     too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
     flash.success(request, say_all(done.DONE(label=action.label), too))
     return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))
+
+
+def show_refused(
+    request: HttpRequest,
+    action: Action,
+    thing: User | Game,
+    form: ActionForm,
+    *,
+    refusal: Refusal,
+    order: Order,
+    **shown: Any,
+) -> HttpResponse:
+    """The page again, with what was typed; what is left to somebody else can be handed over with it."""
+    if refusal.code == "factor":
+        return staff_factor.ask_again(request)
+    if refusal.code not in LEFT:
+        form.add_error(None, invalid(refusal.said))
+    else:
+        note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
+        handed = tell_handed(thing, report=order.report, note=note)
+        shown |= {"obstacle": refusal.sentence, "handed": handed, "may_act": True}  # nothing typed is lost
+    return note_refusal(show(request, action, thing, form, **shown), refusal)
+
+
+def read_form(request: HttpRequest, **terms: Any) -> ActionForm:
+    """The form as sent, with what can only be shown once something was filled in."""
+    form = ActionForm.read(request, **terms)
+    if form.is_bound:
+        form.full_clean()
+        form.show_more(staff=request.user, now=timezone.now())
+    return form
+
+
+def perform(action: Action, thing: User | Game, order: Order, *, steps: list[acting.Step]) -> None:
+    """Does it, with all other measures of the decision if it is about a person. Raises Refusal."""
+    if steps:
+        acting.perform_all(steps)
+    else:
+        acting.perform(action, thing, order=order)
 
 
 def list_steps(
