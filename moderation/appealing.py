@@ -12,10 +12,12 @@ from django.utils import timezone
 from accounts.models import Restriction, User
 from core.addresses import address_of
 from core.refusal import Refusal
+from core.words import Said
 from moderation import events
 from moderation.actions import registry
 from moderation.actions.contract import ConcerningOthers
 from moderation.models import Appeal, LoggedAction
+from moderation.words import acting as acting_words
 from moderation.words import refusals
 
 LONGEST = 2000
@@ -115,3 +117,11 @@ def read_reason(decision: LoggedAction) -> str:
     """What staff wrote for those others."""
     action = find_concerning(decision)
     return action.read_reason(decision) if action is not None else ""
+
+
+def tell_put_back(appeal: Appeal) -> Said | None:
+    """How many games count again for an opponent of the person who was right."""
+    if appeal.decision is None or appeal.by_id is None or appeal.outcome != Appeal.Outcome.REVERSED:
+        return None
+    games = list_games_of(appeal.decision, user_id=appeal.by_id)
+    return acting_words.GAMES_BACK(n=len(games)) if games else None

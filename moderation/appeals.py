@@ -35,10 +35,10 @@ from moderation.appealing import (
     may_appeal_of_game,
     path_of_game,
     read_reason,
+    tell_put_back,
 )
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import HOLD_LASTS
-from moderation.words import acting as acting_words
 from moderation.words import log as log_words
 from moderation.words import refusals
 
@@ -141,14 +141,6 @@ def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User,
     what = say_all(log_words.APPEAL_ANSWERED(outcome=appeal.get_outcome_display()), tell_put_back(appeal))
     log.write("answer_appeal", by=staff, what=what, told=appeal.answer, now=now, **about)
     events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
-
-
-def tell_put_back(appeal: Appeal) -> Said | None:
-    """How many games count again for an opponent of the person who was right."""
-    if appeal.decision is None or appeal.by_id is None or appeal.outcome != Appeal.Outcome.REVERSED:
-        return None
-    games = list_games_of(appeal.decision, user_id=appeal.by_id)
-    return acting_words.GAMES_BACK(n=len(games)) if games else None
 
 
 def take(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
