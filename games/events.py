@@ -69,7 +69,8 @@ turn_started = Signal()  # turn, revision, arranged
 # else None; by_staff: whether staff did it, which `staff_acted` tells then
 result_changed = Signal()
 # user_id, ruleset_slug, before, after: what their rating read and reads, never equal; cause: a Correcting; game_id: the
-# game by which it changed, which had been settled before, or None where staff did it to several
+# game by which it changed, which had been settled before, or None where staff did it to several; decision: the number
+# of that decision in the log of staff, where those concerned may read why and appeal, else None
 rating_corrected = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -31,17 +31,55 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
     factor, reversed_lately, and those of the action."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
-        with transaction.atomic():
+        perform_all([Step(action, thing, order)])
+    elif isinstance(action, GameAction) and isinstance(thing, Game):
+        rights.require_moderator(order.staff)
+        order = settle_decider(action, list_players(thing), order, game=thing)
+        action.act(thing, order, case=action.make_case(order))
+
+
+class Step(NamedTuple):
+    """An action on a person, as a part of a decision."""
+
+    action: PersonAction
+    person: User
+    order: Order
+
+
+def perform_all(steps: Sequence[Step]) -> None:
+    """Does all measures of one decision about people in one transaction, or none; the first answers its reports. Raises
+    Refusal as `perform` does."""
+    for action, _person, order in steps:
+        check_order(action, order)
+    done = []
+    with transaction.atomic():
+        if len(steps) > 1:
+            _lock_all(steps)
+        for action, thing, order in steps:
             person = action.lock(thing, order)
             action.require_to_act(order.staff, person)
             order = with_settling(action, settle_decider(action, [person], order))
             action.act(person, order)
             follow(action, order, person=person)
+            done.append(Step(action, person, order))
+    for action, person, order in done:
         action.after(person, order)
-    elif isinstance(action, GameAction) and isinstance(thing, Game):
-        rights.require_moderator(order.staff)
-        order = settle_decider(action, list_players(thing), order, game=thing)
-        action.act(thing, order, case=action.make_case(order))
+
+
+def _lock_all(steps: Sequence[Step]) -> None:
+    """Locks everybody whom one of the measures locks, in order."""
+    people = set().union(*(action.list_locked(person, order) for action, person, order in steps))
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk").values_list("pk"))
+
+
+def foresee_all(steps: Sequence[Step]) -> list[Said]:
+    """What each of them would do, the first without its name. Raises Refusal as `foresee` does."""
+    first, *others = steps
+    said = foresee(first.action, first.person, order=first.order)
+    for action, person, order in others:
+        for each in foresee(action, person, order=order):
+            said.append(words.ALONG(label=action.label, name=person, text=each))
+    return said
 
 
 def with_settling(action: Action, order: Order) -> Order:
@@ -240,11 +278,14 @@ def is_of_suspension(logged: LoggedAction) -> bool:
 
 
 def mark_undoable(rows: Iterable[LoggedAction], *, reader: User) -> list[LoggedAction]:
-    """The rows, each with whether to show the button to this reader; `by` and `reversed_by` must have been selected
+    """The rows, each with whether to show the button to this reader, and whether it is
+    a part of the same decision as the one before; `by` and `reversed_by` must have been selected
     with them."""
-    marked = list(rows)
+    marked, last = list(rows), None
     for row in marked:
         row.may_undo = may_undo(row, reader=reader)
+        row.is_of_same = last is not None and (row.by_id, row.done_at) == (last.by_id, last.done_at)
+        last = row
     return marked
 
 

@@ -12,8 +12,12 @@ from django.utils import timezone
 from accounts.models import Restriction, User
 from core.addresses import address_of
 from core.refusal import Refusal
+from core.words import Said
 from moderation import events
+from moderation.actions import registry
+from moderation.actions.contract import ConcerningOthers
 from moderation.models import Appeal, LoggedAction
+from moderation.words import acting as acting_words
 from moderation.words import refusals
 
 LONGEST = 2000
@@ -30,7 +34,8 @@ def make(restriction: Restriction, *, text: str, now: datetime | None = None) ->
 
 
 def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime | None = None) -> Appeal:
-    """Asks staff to look again at what was done to a game, for one of its players. Raises Refusal as `make` does."""
+    """Asks staff to look again at what was done to a game, for one of its players, or to several, for an opponent.
+    Raises Refusal as `make` does."""
     now = now or timezone.now()
     return _make(text, now=now, may=may_appeal_of_game(decision, now=now), decision=decision, by=by)
 
@@ -84,6 +89,39 @@ def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
         number, _, user_id = signing.Signer(salt=SALT).unsign(token).partition("-")
     except signing.BadSignature:
         return None
-    rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by").filter(game__isnull=False)
+    rows = LoggedAction.objects.select_related("by", "person", "game", "report", "reversed_by")
     decision, player = rows.filter(pk=number).first(), User.objects.filter(pk=user_id).first()
-    return (decision, player) if decision and player else None
+    if decision is None or player is None:
+        return None
+    return (decision, player) if decision.game_id or concerns_another(decision, user_id=player.pk) else None
+
+
+# --- What was done to a person, and concerns others ---------------------------------------------------------------
+def find_concerning(decision: LoggedAction) -> ConcerningOthers | None:
+    """The action, where it was done to a person and concerns others, too."""
+    action = registry.ACTIONS.find(decision.action)
+    return action if isinstance(action, ConcerningOthers) and not decision.game_id else None
+
+
+def list_games_of(decision: LoggedAction, *, user_id: int) -> list[int]:
+    """The games of another than the person which it concerns."""
+    action = find_concerning(decision)
+    return action.list_games_of(user_id, decision) if action is not None and not decision.is_reversal else []
+
+
+def concerns_another(decision: LoggedAction, *, user_id: int) -> bool:
+    return bool(list_games_of(decision, user_id=user_id))
+
+
+def read_reason(decision: LoggedAction) -> str:
+    """What staff wrote for those others."""
+    action = find_concerning(decision)
+    return action.read_reason(decision) if action is not None else ""
+
+
+def tell_put_back(appeal: Appeal) -> Said | None:
+    """How many games count again for an opponent of the person who was right."""
+    if appeal.decision is None or appeal.by_id is None or appeal.outcome != Appeal.Outcome.REVERSED:
+        return None
+    games = list_games_of(appeal.decision, user_id=appeal.by_id)
+    return acting_words.GAMES_BACK(n=len(games)) if games else None

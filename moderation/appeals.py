@@ -17,20 +17,25 @@ from django.utils import timezone
 from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from core.words import Said
+from core.words import Said, say_all
 from moderation import acting, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.appealing import (
     LONGEST,
     WITHIN_DAYS,
+    concerns_another,
     find,
     find_by_token,
+    find_concerning,
     find_of_game,
+    list_games_of,
     make,
     make_of_game,
     may_appeal,
     may_appeal_of_game,
     path_of_game,
+    read_reason,
+    tell_put_back,
 )
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import HOLD_LASTS
@@ -40,14 +45,18 @@ from moderation.words import refusals
 __all__ = [
     "LONGEST",
     "WITHIN_DAYS",
+    "concerns_another",
     "find",
     "find_by_token",
+    "find_concerning",
     "find_of_game",
+    "list_games_of",
     "make",
     "make_of_game",
     "may_appeal",
     "may_appeal_of_game",
     "path_of_game",
+    "read_reason",
 ]
 REVERSED = "The appeal was right."
 NEWER_STANDS = ("changed_since", "name_taken")
@@ -84,7 +93,7 @@ def answer(
         return
     with transaction.atomic():
         if said["outcome"] == Appeal.Outcome.REVERSED:
-            acting.lock_to_undo(find_logged(_read(appeal_id).restriction))
+            acting.lock_to_undo(find_logged(_read(appeal_id)))
         appeal = lock_for(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
         _close(appeal, **said)
         if appeal.outcome == Appeal.Outcome.REVERSED:
@@ -107,16 +116,20 @@ def foresee_reversal(appeal: Appeal, *, staff: User, now: datetime) -> list[Said
     """What upholding the appeal would undo, in sentences, without changing anything. Raises Refusal as `answer` does,
     but for ties of which staff cannot know."""
     refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
-    logged = find_decision_on_game(appeal.pk) if appeal.decision is not None else find_logged(appeal.restriction)
+    logged = find_logged(appeal)
     if logged is None or logged.action == "answer_appeal" or hasattr(logged, "reversed_by"):
         return []
+    if (action := find_concerning(logged)) is not None and appeal.by_id is not None:
+        with transaction.atomic():
+            acting.lock_to_undo(logged)
+            return action.foresee_undo_for(appeal.by_id, logged)
     return acting.foresee_undo(logged, order=Order(staff, now, reason=REVERSED, is_appeal=True))
 
 
 def find_decision_on_game(appeal_id: int) -> LoggedAction | None:
     """What was done to a game that the appeal is against, as long as nobody has undone it."""
     rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by")
-    found = rows.filter(appeals=appeal_id).first()
+    found = rows.filter(appeals=appeal_id, game__isnull=False).first()
     return None if found is None or hasattr(found, "reversed_by") else found
 
 
@@ -125,7 +138,7 @@ def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User,
     appeal.answered_by, appeal.answered_at = staff, now
     appeal.save()
     about: dict[str, Any] = {"person": appeal.person, "restriction": appeal.restriction}
-    what = log_words.APPEAL_ANSWERED(outcome=appeal.get_outcome_display())
+    what = say_all(log_words.APPEAL_ANSWERED(outcome=appeal.get_outcome_display()), tell_put_back(appeal))
     log.write("answer_appeal", by=staff, what=what, told=appeal.answer, now=now, **about)
     events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
 
@@ -158,7 +171,8 @@ def _refuse_unlocked(appeal_id: int, **terms: Any) -> None:
 
 
 def _read(appeal_id: int) -> Appeal:
-    return Appeal.objects.select_related("restriction__user", "restriction__by", "decision__by", "by").get(pk=appeal_id)
+    people = ("restriction__user", "restriction__by", "decision__by", "decision__person", "by")
+    return Appeal.objects.select_related(*people).get(pk=appeal_id)
 
 
 def refuse_others(
@@ -189,16 +203,18 @@ def require_rank(staff: User, appeal: Appeal) -> None:
 
 
 def list_concerned(appeal: Appeal) -> list[User]:
-    """Whom the answer is about: the person, or both players of the game."""
+    """Whom the answer is about: the person, and an opponent of theirs who appeals, or both players of the game."""
     if appeal.decision is None:
         return [appeal.person]
-    assert appeal.decision.game is not None
-    return acting.list_players(appeal.decision.game)
+    if appeal.decision.game is not None:
+        return acting.list_players(appeal.decision.game)
+    assert appeal.decision.person is not None
+    return [appeal.decision.person, appeal.person]
 
 
 def find_beginning(appeal: Appeal) -> datetime:
     """When the matter began: with the report that led to the decision, or with the decision."""
-    logged = find_logged(appeal.restriction)
+    logged = find_logged(appeal)
     return deciding.find_beginning_of(logged) if logged is not None else read_beginning(appeal)
 
 
@@ -221,14 +237,16 @@ def read_reporters(appeal: Appeal) -> set[int]:
 
 def find_report(appeal: Appeal) -> Report | None:
     """The report that led to the decision, where one did."""
-    logged = appeal.decision or find_logged(appeal.restriction)
+    logged = find_logged(appeal)
     return logged.report if logged is not None else None
 
 
-def find_logged(restriction: Restriction | None) -> LoggedAction | None:
-    """The row of the log that laid the restriction."""
-    rows = LoggedAction.objects.select_related("by", "report", "restriction")
-    return rows.filter(restriction=restriction, game=None, reverses=None).order_by("pk").first()
+def find_logged(appeal: Appeal) -> LoggedAction | None:
+    """The row of the log that it is against, or that laid the restriction it is against."""
+    rows = LoggedAction.objects.select_related("by", "report", "restriction", "reversed_by")
+    if appeal.decision_id is not None:
+        return rows.filter(pk=appeal.decision_id).first()
+    return rows.filter(restriction=appeal.restriction_id, game=None, reverses=None).order_by("pk").first()
 
 
 def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
@@ -241,11 +259,17 @@ def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
 
 
 def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetime) -> None:
-    """Undoes the decision about a person that the appeal is against, as the page of moderators does."""
+    """Undoes the decision about a person that the appeal is against, as the page of moderators does; for an opponent of
+    theirs as far as it concerns that one."""
+    if appeal.decision is not None:
+        action = find_concerning(appeal.decision)
+        if action is not None and appeal.by_id is not None:
+            action.undo_for(appeal.by_id, appeal.decision)
+        return
     restriction = appeal.restriction
     if restriction is None or restriction.close == Restriction.Close.LIFTED:
         return  # undone by somebody since the appeal
-    logged = find_logged(restriction)
+    logged = find_logged(appeal)
     if logged is None or logged.action == "answer_appeal":
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
         return

@@ -181,8 +181,10 @@ class Desk:
         waiting = open_ones.exclude(restriction__user=self.staff)
         if not rights.administers(self.staff):
             waiting = waiting.exclude(restriction__user__is_staff=True)
-        people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
-        rows = waiting.select_related(*people, "held_by").prefetch_related("decision__game__seats__user")
+        people = ("restriction__user", "restriction__by", "decision__by", "decision__person", "by", "held_by")
+        rows = waiting.select_related(*people, "decision__game", "decision__report").prefetch_related(
+            "decision__game__seats__user"
+        )
         report = "restriction__logged_actions__report"
         reported = {"reported_at": Min(f"{report}__made_at"), "reported_by": Min(f"{report}__reporter")}
         return [row for row in rows.annotate(**reported).order_by("made_at")[:READ] if self._may_answer(row)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +13,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.rules import list_choices as list_rules
 from core.form_choices import set_choices
+from core.refusal import Refusal
 from core.versions import Versioned
 from games.models import Game
 from moderation import log, reasons, referrals
 from moderation.actions import registry
-from moderation.actions.contract import Action, Order
+from moderation.actions.contract import Action, Order, PersonAction
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.models.log import DISMISSED, REPORT_WITHDRAWN, SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.suggesting import Suggestion
 from moderation.templated import PlainSelect, TemplatedForm, text_field
+from moderation.together import NOTHING, Along
 from moderation.words import refusals
 
 if TYPE_CHECKING:
@@ -79,11 +82,12 @@ class ActionForm(TemplatedForm):
         suggested: Suggestion | None = None,
         report: Report | None = None,
         obstacle: str = "",
+        along: Along = NOTHING,
         **kwargs: Any,
     ) -> None:
         kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
         super().__init__(*args, **kwargs)
-        self.action = action
+        self.action, self.thing = action, thing
         self.asked = action.list_fields(thing)
         if report is not None:
             self.asked = action.fit_to(report, self.asked)
@@ -100,6 +104,7 @@ class ActionForm(TemplatedForm):
             best = self.offer_templates(action.name, templates, reason=suggested.reason if suggested else "")
             self.fields["told"] = told_field(of_game=isinstance(thing, Game))
         self.fields["reason"] = note_field() if action.tells else reason_field()
+        along.add_to(self.fields)
         if suggested:
             self.fill_in(suggested, best)
 
@@ -113,6 +118,13 @@ class ActionForm(TemplatedForm):
                 self.fields[name].initial = value
         if "length" in self.fields and "until" in self.fields:
             self.fields["length"].help_text = suggested.tell_length(self.action.name)
+
+    def show_more(self, *, staff: User, now: datetime) -> None:
+        """Shows what can only be known from what was sent, if that suffices."""
+        action, person = self.action, self.thing
+        if isinstance(action, PersonAction) and isinstance(person, User) and set(self.asked) <= set(self.cleaned_data):
+            with suppress(Refusal):
+                action.show_more(person, self.make_order(staff=staff, report=None, now=now), self.fields)
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data

@@ -158,6 +158,7 @@ PAGES = {
     "moderation-games": (STAFF, "/moderation/people/Mallow/games/"),
     "moderation-send": (STAFF, "/moderation/people/Mallow/message/"),
     "moderation-suspend": (STAFF, "/moderation/people/Mallow/suspend/"),
+    "moderation-warn": (STAFF, "/moderation/people/Mallow/warn/?report={accounts}"),
     "moderation-game": (STAFF, "/moderation/games/1/"),
     "moderation-hide": (STAFF, "/moderation/games/1/hide_game/"),
     "moderation-void": (STAFF, "/moderation/games/1/void/"),

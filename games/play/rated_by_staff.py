@@ -91,7 +91,7 @@ def take_out_since(
     user_id: int, *, since: datetime, which: Which = ALL, staff: User, also_own: bool = False, now: datetime
 ) -> TakenOut:
     """Takes all rated games of somebody that ended since then, or go on, out of the ratings, in the caller's
-    transaction; the players are told once each, as of no game.
+    transaction. The caller announces what becomes of ratings.
 
     The caller has locked them by `lock_players`. Raises Refusal, own_game, where `staff` play in one of the games.
     """
@@ -101,9 +101,7 @@ def take_out_since(
     if not also_own and Seat.objects.filter(game__in=game_ids, user=staff).exists():
         raise errors.own_game()
     _mark(game_ids, at=now)
-    return TakenOut(
-        game_ids, sum(locked[pk] is None for pk in game_ids), _settle_all(game_ids, cause=Correcting.TAKEN_OUT)
-    )
+    return TakenOut(game_ids, sum(locked[pk] is None for pk in game_ids), _settle_all(game_ids))
 
 
 def put_all_back(game_ids: Sequence[int]) -> TakenOut:
@@ -112,7 +110,9 @@ def put_all_back(game_ids: Sequence[int]) -> TakenOut:
     running = dict(_lock(game_ids).values_list("pk", "ended_at"))
     out = sorted(_find_out(game_ids))
     _unmark(out)
-    return TakenOut(out, sum(running[pk] is None for pk in out), _settle_all(out, cause=Correcting.PUT_BACK))
+    corrections = _settle_all(out)
+    announce(corrections, game_id=None, cause=Correcting.PUT_BACK)
+    return TakenOut(out, sum(running[pk] is None for pk in out), corrections)
 
 
 @transaction.atomic
@@ -132,9 +132,8 @@ def foresee_all_back(game_ids: Sequence[int]) -> TakenOut:
     return found
 
 
-def _settle_all(game_ids: Sequence[int], *, cause: Correcting) -> list[Correction]:
+def _settle_all(game_ids: Sequence[int]) -> list[Correction]:
     corrections, _ = settle(game_ids)
-    announce(corrections, game_id=None, cause=cause)
     return [each for each in corrections if each.before != each.after]
 
 

@@ -68,13 +68,20 @@ def _name_cause(after: Result | None) -> str:
     return events.Correcting.VOID if after.termination == VOID else events.Correcting.DECIDED
 
 
-def announce(corrections: Iterable[Correction], *, game_id: int | None, cause: str, but: Collection[int] = ()) -> None:
+def announce(
+    corrections: Iterable[Correction],
+    *,
+    game_id: int | None,
+    cause: str,
+    but: Collection[int] = (),
+    decision: int | None = None,
+) -> None:
     """Announces the ratings that read otherwise now, and why (`events.Correcting`); but not to those who did it
-    themselves."""
+    themselves. `decision` is the number of the decision that did it, where staff gave a reason for several games."""
     for each in corrections:
         if each.before != each.after and each.user_id not in but:
             told = {"user_id": each.user_id, "ruleset_slug": each.slug, "before": each.before, "after": each.after}
-            events.rating_corrected.send(sender=PlayerRating, game_id=game_id, cause=cause, **told)
+            events.rating_corrected.send(sender=PlayerRating, game_id=game_id, cause=cause, decision=decision, **told)
 
 
 def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:

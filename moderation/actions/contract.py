@@ -51,6 +51,8 @@ class Order:
     """Answers these reports in the transaction of the action, once it is logged; returns which it did answer."""
     is_appeal: bool = False
     """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
+    together: tuple[Said, ...] = ()
+    """The measures of the decision, where it has several, as the log names them."""
     also: Callable[[], None] | None = None
     """What else is done in the transaction of the action, once it is logged."""
 
@@ -115,6 +117,11 @@ class PersonAction(Action):
     """Whether it is refused for computers and guests: nobody reads what they are told, and a computer without its name,
     or one that may not play, would be a fault of the site."""
 
+    takes_others: ClassVar[bool] = False
+    """Whether others can be ticked beside it."""
+    goes_along: ClassVar[bool] = False
+    """Whether it can be ticked beside another in one decision: how long is all that has to be asked for it."""
+
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
         return True
@@ -142,9 +149,17 @@ class PersonAction(Action):
         """The person, locked before it is done, with everybody else whom it locks: users come before games."""
         return restrictions.lock(person.pk)
 
+    def list_locked(self, person: User, order: Order) -> set[int]:
+        """Whom `lock` locks, so that a decision of several measures locks all at once, in order."""
+        return {person.pk}
+
     def foresee(self, person: User, order: Order) -> list[Said]:
         """What it would do, in sentences, besides what the person is told."""
         return []
+
+    def show_more(self, person: User, order: Order, fields: Mapping[str, forms.Field]) -> None:
+        """Shows in the fields of a form that was sent what can only be known from what was filled in. Raises Refusal
+        where that is not enough."""
 
     @abstractmethod
     def act(self, person: User, order: Order) -> None:
@@ -158,6 +173,8 @@ class PersonAction(Action):
         if order.settling is not None and "reverses" not in more and (answered := order.settling()):
             what = say_all(what, log_words.REPORTS_ANSWERED(n=len(answered)))
             more["after"] = {**more.get("after", {}), ANSWERED: answered}
+        if order.together and "reverses" not in more:
+            what = say_all(what, log_words.TOGETHER(measures=list(order.together)))
         row = log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
         if order.is_concerned:
             referrals.ask_to_confirm(row, now=order.now)
@@ -181,6 +198,30 @@ class ReversiblePersonAction(PersonAction):
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Undoes what was logged. Raises Refusal."""
+
+
+class ConcerningOthers(ReversiblePersonAction):
+    """An action on a person that others hear of, too, since games of theirs are concerned: each may appeal, and where
+    they are right it is undone as far as it concerns them."""
+
+    done_to_others: ClassVar[StrOrPromise]
+    """What these others read that staff have done: a sentence that stands alone, without a full stop."""
+
+    @abstractmethod
+    def list_games_of(self, user_id: int, logged: LoggedAction) -> list[int]:
+        """The games of theirs that were concerned; none for whom it does not concern, or who is the person."""
+
+    @abstractmethod
+    def read_reason(self, logged: LoggedAction) -> str:
+        """What staff wrote for these others."""
+
+    @abstractmethod
+    def foresee_undo_for(self, user_id: int, logged: LoggedAction) -> list[Said]:
+        """What undoing it for one of them would do, in sentences."""
+
+    @abstractmethod
+    def undo_for(self, user_id: int, logged: LoggedAction) -> None:
+        """Undoes it as far as it concerns one of them. The caller has locked whom `lock_to_undo` locks."""
 
 
 class GameAction(Action):

@@ -56,6 +56,7 @@ class Restricting(ReversiblePersonAction):
     kind_of: ClassVar[Restriction.Kind]
     reverse_hint = _("It no longer stands from then on, and the person is told.")
     tells = True
+    takes_others = True
 
     def choose_kind(self, order: Order) -> Restriction.Kind:
         return self.kind_of

@@ -67,6 +67,8 @@ class LoggedAction(models.Model):
     done_at = models.DateTimeField()
     may_undo = False
     """Whether a page shows the button that undoes it, set by `acting.mark_undoable`; not stored."""
+    is_of_same = False
+    """Whether the row above it in a list is a part of the same decision, set there, too; not stored."""
 
     class Meta:
         constraints = [

@@ -26,6 +26,7 @@ from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
 from moderation.staff_forms import ActionForm, UndoForm
+from moderation.together import NOTHING, Along, offer
 from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
@@ -69,7 +70,8 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     obstacle = find_obstacle(request, action, thing, report=report)
     terms: dict[str, Any] = {"suggested": suggested, "report": report}
     terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # a refusal loses nothing typed
-    form = ActionForm.read(request, action=action, thing=thing, **terms)
+    along = NOTHING if obstacle else offer(action, thing, staff=request.user, report=report, now=timezone.now())
+    form = read_form(request, action=action, thing=thing, along=along, **terms)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
     shown = {
         "report": report,
@@ -84,27 +86,70 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     settles = read_settled(request, report=report, **about)
     order = form.make_order(staff=request.user, report=report, now=timezone.now())
     order = replace(order, settles=settles, has_shown_factor=has_just_shown_factor(request))
-    if "preview" not in request.POST and action.is_grave and not order.has_shown_factor:
+    steps = list_steps(action, thing, order, along=along, said=form.cleaned_data)
+    is_grave = action.is_grave or any(step.action.is_grave for step in steps)
+    if "preview" not in request.POST and is_grave and not order.has_shown_factor:
         return staff_factor.ask_again(request)
     try:
         if "preview" in request.POST:
-            foreseen = acting.foresee(action, thing, order=order)
+            foreseen = acting.foresee_all(steps) if steps else acting.foresee(action, thing, order=order)
             return show(request, action, thing, form, foreseen=foreseen, **shown)
-        acting.perform(action, thing, order=order)
+        perform(action, thing, order, steps=steps)
     except Refusal as refusal:
-        if refusal.code == "factor":
-            return staff_factor.ask_again(request)
-        if refusal.code not in LEFT:
-            form.add_error(None, invalid(refusal.said))
-        note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
-        if refusal.code in LEFT:
-            shown |= {"obstacle": refusal.sentence, "handed": tell_handed(thing, report=report, note=note)}
-            shown["may_act"] = True  # nothing typed is lost
-        return note_refusal(show(request, action, thing, form, **shown), refusal)
+        return show_refused(request, action, thing, form, refusal=refusal, order=order, **shown)
+    settles = steps[0].order.settles if steps else settles
     answered = len(settles) if action.decides and action.settles else 0
     too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
     flash.success(request, say_all(done.DONE(label=action.label), too))
     return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))
+
+
+def show_refused(
+    request: HttpRequest,
+    action: Action,
+    thing: User | Game,
+    form: ActionForm,
+    *,
+    refusal: Refusal,
+    order: Order,
+    **shown: Any,
+) -> HttpResponse:
+    """The page again, with what was typed; what is left to somebody else can be handed over with it."""
+    if refusal.code == "factor":
+        return staff_factor.ask_again(request)
+    if refusal.code not in LEFT:
+        form.add_error(None, invalid(refusal.said))
+    else:
+        note = str(done.NOTE_OF_ACTION(label=action.label, text=order.told or order.reason))
+        handed = tell_handed(thing, report=order.report, note=note)
+        shown |= {"obstacle": refusal.sentence, "handed": handed, "may_act": True}  # nothing typed is lost
+    return note_refusal(show(request, action, thing, form, **shown), refusal)
+
+
+def read_form(request: HttpRequest, **terms: Any) -> ActionForm:
+    """The form as sent, with what can only be shown once something was filled in."""
+    form = ActionForm.read(request, **terms)
+    if form.is_bound:
+        form.full_clean()
+        form.show_more(staff=request.user, now=timezone.now())
+    return form
+
+
+def perform(action: Action, thing: User | Game, order: Order, *, steps: list[acting.Step]) -> None:
+    """Does it, with all other measures of the decision if it is about a person. Raises Refusal."""
+    if steps:
+        acting.perform_all(steps)
+    else:
+        acting.perform(action, thing, order=order)
+
+
+def list_steps(
+    action: Action, thing: User | Game, order: Order, *, along: Along, said: dict[str, Any]
+) -> list[acting.Step]:
+    """The measures of a decision about a person; none of one about a game."""
+    if not isinstance(action, PersonAction) or not isinstance(thing, User):
+        return []
+    return along.read_steps(action, thing, order, said)
 
 
 def find_obstacle(request: HttpRequest, action: Action, thing: User | Game, *, report: Report | None) -> Obstacle:

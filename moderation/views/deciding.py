@@ -241,8 +241,8 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
 
 def find_appeal(request: HttpRequest, pk: int) -> Appeal:
     """The appeal, unless it is the reader's own. Raises Http404."""
-    people = ("restriction__user", "restriction__by", "decision__by", "decision__game", "decision__report", "by")
-    rows = Appeal.objects.select_related(*people, "answered_by", "held_by")
+    people = ("restriction__user", "restriction__by", "decision__by", "decision__person", "by")
+    rows = Appeal.objects.select_related(*people, "decision__game", "decision__report", "answered_by", "held_by")
     own = Q(restriction__user=request.user.pk) | Q(by=request.user.pk)
     found = rows.filter(pk=pk).exclude(own).first() if pk <= LARGEST else None
     if found is None:
@@ -266,7 +266,9 @@ def show_appeal(
     foreseen: Sequence[Said] = (),
 ) -> HttpResponse:
     now = timezone.now()
-    of_game = describe_game(request, find_game(found.decision.game_id)) if found.decision else {}
+    of_game = (
+        describe_game(request, find_game(found.decision.game_id)) if found.decision and found.decision.game_id else {}
+    )
     context = {
         "appeal": found,
         "form": form,

@@ -16,19 +16,24 @@ from accounts.models import User
 from accounts.posted.sent_forms import once
 from core import flash
 from core.refusal import Refusal, note_refusal
+from games.models import Game
 from games.reading.ratings import may_see_ratings
 from games.reading.seats import read_seats
 from moderation import acting, appeals, changes, deciding
 from moderation.actions import registry
+from moderation.actions.contract import ConcerningOthers
 from moderation.models import LoggedAction
 from moderation.words import acting as words
 from moderation.words import done
+
+SHOWN = 200
+"""So many games are named."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def game_decision(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows it, or appeals. A refusal loses nothing typed."""
+    """Shows it, or appeals: what was done to a game of the reader's, or to several. A refusal loses nothing typed."""
     found = appeals.find_by_token(token)
     if found is None:
         raise Http404
@@ -48,15 +53,14 @@ def game_decision(request: HttpRequest, token: str) -> HttpResponse:
 def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any) -> HttpResponse:
     now, action = timezone.now(), registry.ACTIONS.find(decision.action)
     appeal = appeals.find_of_game(decision, by=player)
-    assert decision.game is not None
-    players = acting.list_players(decision.game)
-    names = read_seats(decision.game).usernames if may_see_ratings(player) else ()
     others = {"over": False, "since": deciding.find_beginning_of(decision)}
-    context = {
+    concerning = appeals.find_concerning(decision)
+    if concerning is not None:
+        context, players = describe_several(concerning, decision, player)
+    else:
+        context, players = describe_one(action, decision, player)
+    context |= {
         "decision": decision,
-        "game": decision.game,
-        "sentence": getattr(action, "undone" if decision.is_reversal else "done", words.STAFF_ACTED()),
-        "changes": changes.describe_change(decision.game.ruleset, decision.before, decision.after, names=names),
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
@@ -65,3 +69,29 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
         **more,
     }
     return render(request, "moderation/game_decision.html", context)
+
+
+def describe_one(action: Any, decision: LoggedAction, player: User) -> tuple[dict[str, Any], list[User]]:
+    """What the page shows of what was done to a game, and whom it concerns."""
+    assert decision.game is not None
+    names = read_seats(decision.game).usernames if may_see_ratings(player) else ()
+    private = bool(decision.restriction_id)  # staff wrote it to the other player
+    context = {
+        "games": [decision.game],
+        "sentence": getattr(action, "undone" if decision.is_reversal else "done", words.STAFF_ACTED()),
+        "changes": changes.describe_change(decision.game.ruleset, decision.before, decision.after, names=names),
+        "told": "" if private else decision.told,
+        "rule": "" if private else decision.cited,
+    }
+    return context, acting.list_players(decision.game)
+
+
+def describe_several(
+    action: ConcerningOthers, decision: LoggedAction, player: User
+) -> tuple[dict[str, Any], list[User]]:
+    """The same of what was done to a person, to an opponent of theirs: of the games of these two alone."""
+    assert decision.person is not None
+    games = Game.objects.filter(pk__in=action.list_games_of(player.pk, decision)).order_by("-pk")
+    shown = list(games.prefetch_related("seats__user")[:SHOWN])
+    context = {"games": shown, "sentence": action.done_to_others, "changes": [], "told": action.read_reason(decision)}
+    return context, [decision.person, player]

@@ -7,6 +7,9 @@ BY_SOMEBODY_CONCERNED = Sentence(
     "Decided by somebody concerned, since nobody else could; a colleague will be asked to confirm it.",
 )
 TAKEN_BACK = Sentence("taken_back", "We have looked again, and taken this back.")
+MEASURE_OF = Sentence("measure_of", "{label} ({name})")
+REPORT_ABOUT = Sentence("report_about", "Report {number} about {name}")
+ALONG = Sentence("along", "{label}, {name}: {text}")
 STANDS = Sentence("stands", "The decision stands as it is.")
 UNDONE_ALREADY = Sentence("undone_already", "Nothing: what the appeal is against has been undone already.")
 STAFF_ACTED = Sentence("staff_acted", "Staff have acted on this game")
@@ -46,6 +49,7 @@ OUT_SINCE = Sentence(
     "{n} rated games of yours since {day} don’t count for ratings any more.",
     "n",
 )
+REASON_FOR_OTHERS = Sentence("reason_for_others", "These games were not played as rated games have to be.")
 RATING_OF = Sentence("rating_of", "{name}, {ruleset}: {before} → {after}")
 MORE_RATINGS = Sentence("more_ratings", "And {n} more rating.", "And {n} more ratings.", "n")
 

@@ -2,6 +2,8 @@
 
 from core.words import Said, Sentence
 
+TOGETHER = Sentence("together", "One decision: {measures}.")
+
 # --- Restrictions ------------------------------------------------------------------------------------------------
 WARNED = Sentence("warned", "Warned.")
 PROFILE_CLEARED = Sentence("profile_cleared", "Profile text removed.")

@@ -25,7 +25,6 @@ NOTHING_RATED_SINCE = Sentence(
     "nothing", "This person has no rated games since then, or staff have taken them all out already."
 )
 NO_PERSON = Sentence("no_person", "There is no player {name}.")
-NO_NUMBERS = Sentence("no_number", "Write the numbers of the games, such as 12, 15.")
 REMOVED_ALREADY = Sentence("removed_already", "Others can’t see that any more.")
 NO_END = Sentence("no_end", "Games can’t be paused for good. Choose an end.")
 OWN_GAME = Sentence(

@@ -19,6 +19,7 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 from notifications.wording.restrictions import OfRestriction
 
+OF_RATED = Sentence("of_rated", "games taken out of the ratings")
 OF_GAME = Sentence("of_game", "game {number}")
 
 
@@ -58,6 +59,8 @@ def tell_what(appeal: Appeal) -> str:
     if appeal.restriction is not None:
         return str(appeal.restriction.get_kind_display())
     assert appeal.decision is not None
+    if appeal.decision.game_id is None:
+        return str(OF_RATED())
     return str(OF_GAME(number=appeal.decision.game_id))
 
 

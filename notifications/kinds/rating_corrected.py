@@ -16,10 +16,13 @@ from engine import registry
 from games import events
 from games.models import Game
 from games.reading.ratings import may_see_ratings
+from moderation import appeals
+from moderation.models import LoggedAction
 from notifications.contract import Kind, Known, Line
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
+from notifications.wording.clean import clean_lines
 from notifications.wording.games import find_opponent
 from notifications.words import ratings as words
 
@@ -40,6 +43,7 @@ class RatingCorrected(Kind):
             "link": links.absolute(find_page(told, user=user)),
             "game": game,
             "opponent": find_opponent(game, user=user) if game else "",
+            **describe_decision(told.get("decision"), user=user),
         }
 
     def name_subject(self, notice: Notice) -> None:
@@ -48,7 +52,7 @@ class RatingCorrected(Kind):
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         told = notice.payload
         why = tell_why(told, known.games.get(told["game"] or 0), user=user)
-        return Line(say_all(why, tell_rating(told, user=user)), "", find_page(told, user=user))
+        return Line(say_all(why, tell_rating(told, user=user)), "", find_decision(told, user=user))
 
 
 kind = RatingCorrected()
@@ -67,18 +71,46 @@ def tell_rating(told: dict[str, Any], *, user: User) -> Said:
     return words.IS_INSTEAD(ruleset=ruleset, before=told["before"], after=told["after"])
 
 
+def find_decision(told: dict[str, Any], *, user: User) -> str:
+    """Where the inbox leads: to what staff decided and the appeal, else as `find_page` says; without a query."""
+    if told.get("decision"):
+        return appeals.path_of_game(LoggedAction(pk=told["decision"]), user_id=user.pk)
+    return find_page(told, user=user)
+
+
 def find_page(told: dict[str, Any], *, user: User) -> str:
-    """The game, or all rated games of who reads it."""
+    """The game, or all rated games of who reads it. What staff decided is linked besides."""
     if told["game"]:
         return reverse("game", args=[told["game"]])
     return reverse("rating_history", args=[user.username, told["ruleset"]])
 
 
+def describe_decision(number: int | None, *, user: User) -> dict[str, Any]:
+    """Why staff did it, and where one appeals; nothing for the person whom they did it to, who reads that elsewhere."""
+    row = LoggedAction.objects.filter(pk=number).select_related("reversed_by").first() if number else None
+    if row is None or not appeals.concerns_another(row, user_id=user.pk):
+        return {}
+    return {
+        "reason": clean_lines(appeals.read_reason(row)),
+        "appeal": links.absolute(appeals.path_of_game(row, user_id=user.pk)),
+        "undone_since": hasattr(row, "reversed_by"),
+    }
+
+
 @receiver(events.rating_corrected)
 def on_rating_corrected(
-    *, user_id: int, ruleset_slug: str, before: int, after: int, cause: str, game_id: int | None, **_: Any
+    *,
+    user_id: int,
+    ruleset_slug: str,
+    before: int,
+    after: int,
+    cause: str,
+    game_id: int | None,
+    decision: int | None,
+    **_: Any,
 ) -> None:
     """One notice for each correction: a result may be changed, and changed back."""
     payload = {"game": game_id, "ruleset": ruleset_slug, "before": before, "after": after, "cause": str(cause)}
+    payload |= {"decision": decision} if decision else {}
     key = f"rating:{ruleset_slug}:{game_id}:{timezone.now().isoformat()}"
     write(make(kind.name, key=key, recipient_id=user_id, payload=payload))

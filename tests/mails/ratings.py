@@ -1,12 +1,15 @@
 """Rows of mails about ratings: what a game changed, and what is corrected."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.utils import timezone
 
 from engine.contract import Side
 from games import play
 from games.models import Game
+from moderation import acting
+from moderation.actions import registry
+from moderation.actions.contract import Order
 from tests.factories import GameFactory, UserFactory
 from tests.mails.table import replay, tells
 
@@ -48,6 +51,15 @@ def adjudicated_rated(cast):
 def rating_corrected(cast):
     game = resign_rated(cast)
     play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")
+
+
+@tells("rating_corrected")
+def rating_corrected_with_the_reason_of_staff(cast):
+    resign_rated(cast)
+    staff = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    answers = {"since": date(2000, 1, 1), "others": "These games were lost on purpose."}
+    order = Order(staff, timezone.now(), told="You lost on purpose.", answers=answers)
+    acting.perform(registry.ACTIONS.get("take_rated_out_since"), cast.boris, order=order)
 
 
 @tells("rating_corrected")

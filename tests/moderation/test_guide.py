@@ -33,7 +33,21 @@ def test_the_table_follows_a_change_of_what_is_suggested(staff, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "place", ["measures", "accounts", "help", "ratings", "conflicts", "handing-over", "raids", "tone"]
+    "place",
+    [
+        "measures",
+        "accounts",
+        "together",
+        "help",
+        "assist",
+        "reports",
+        "ratings",
+        "conflicts",
+        "own",
+        "handing-over",
+        "raids",
+        "tone",
+    ],
 )
 def test_it_is_about_judgement_and_each_part_can_be_linked(staff, place):
     text = staff.get(GUIDE).content.decode()

@@ -71,7 +71,7 @@ FORMS = {
     "SwitchesForm": {"reason": BY_STAFF},
     "QueueForm": {"person": CHECKED},
     "ClosingForm": {"reason": BY_STAFF},
-    "ActionForm": dict.fromkeys(("told", "reason", "opponent", "without"), BY_STAFF),
+    "ActionForm": {"told": BY_STAFF, "reason": BY_STAFF, "opponent": CHECKED, "others": BY_STAFF},
 }
 """The fields of forms in which one can type; others are chosen. Those of the administration are for staff alone."""
 WORDS = {

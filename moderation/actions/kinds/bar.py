@@ -27,6 +27,7 @@ class Bar(Restricting):
     reverse = _("Let challenges be sent again")
     reverse_hint = _("New challenges can be sent, and the person is told. Those that were withdrawn stay withdrawn.")
     order = 40
+    goes_along = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         which = [(Kind.BARRED, _("All challenges")), (Kind.BARRED_OPEN, _("Open challenges alone"))]

@@ -16,6 +16,7 @@ class BarRated(Restricting):
     )
     reverse = _("Let rated games be started again")
     order = 42
+    goes_along = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         return ask_length(first="30", for_good=False)

@@ -13,6 +13,7 @@ class BarReports(Restricting):
     explanation = _("For false reports made on purpose. Reports that wait stay.")
     reverse = _("Let reports be sent again")
     order = 60
+    goes_along = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         return ask_length(first="30")

@@ -17,6 +17,7 @@ class Mute(Restricting):
     )
     reverse = _("Unmute")
     order = 30
+    goes_along = True
     gives_first_aid = True
 
     def is_first_aid(self, order: Order) -> bool:

@@ -36,6 +36,7 @@ class Suspend(Restricting):
         " ladders are given back where nobody has moved since."
     )
     order = 90
+    goes_along = True
     is_grave = True
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,48 +11,62 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
-from core.numbers import read_number
 from core.refusal import Refusal
 from core.said import AS_TOLD
 from core.words import LONG_DAY, Said, say_all, tell_day
 from engine import registry
-from games.models import Game
+from games.events import Correcting
+from games.models import Game, Seat
 from games.play import rated_by_staff
 from games.play.rated_by_staff import TakenOut, Which
-from games.rating import Correction
+from games.rating import Correction, announce
 from games.reading.seats import read_seats
-from moderation.actions.contract import Order
+from moderation.actions.contract import ConcerningOthers, Order
 from moderation.actions.restricting import Restricting
 from moderation.actions.since import ask_since, read_since
+from moderation.actions.unticking import LeftOutField
 from moderation.models import LoggedAction
 from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 100
 """How many ratings the rehearsal shows, those that change most."""
+OFFERED = 400
+"""How many games it shows to be unticked, the newest."""
 
 
-class TakeRatedOutSince(Restricting):
+class TakeRatedOutSince(Restricting, ConcerningOthers):
     kind_of = Restriction.Kind.WARNED
     label = _("Take out rated games since a day")
     explanation = _(
         "None of the person’s rated games that ended since then, or are still going on, counts for anybody’s rating."
-        " The ratings of their opponents are computed again without these games, each of them is told once, and the"
-        " person is warned. Results and records stay."
+        " The ratings of their opponents are computed again without these games, each of them is told why and may"
+        " appeal, and the person is warned. Results and records stay."
     )
     reverse = _("Put these games back into the ratings")
     reverse_hint = _("All that this took out count again, everybody is told once, and the warning is withdrawn.")
+    done_to_others = _("Staff have taken games of yours out of the ratings")
     order = 69
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         opponent = forms.CharField(label=_("Only against"), required=False, max_length=20)
-        numbers = forms.CharField(
-            label=_("Without these games"),
+        games = LeftOutField(label=_("These games"), required=False, help_text=_("Untick those that should count."))
+        others = forms.CharField(
+            label=_("What the others read whose ratings change"),
             required=False,
             max_length=500,
-            help_text=_("Their numbers, such as 12, 15. “Show what it does” lists all."),
+            initial=words.REASON_FOR_OTHERS,
+            widget=forms.Textarea({"rows": 2}),
+            help_text=_("Nothing about the person that isn’t public."),
         )
-        return {"since": ask_since(), "opponent": opponent, "without": numbers}
+        return {"since": ask_since(), "opponent": opponent, "without": games, "others": others}
+
+    def show_more(self, person: User, order: Order, fields: Mapping[str, forms.Field]) -> None:
+        field = fields["without"]
+        assert isinstance(field, LeftOutField)
+        which = read_which(order)._replace(without=frozenset())
+        found = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=which)
+        field.show(name_games(found))
 
     def foresee(self, person: User, order: Order) -> list[Said]:
         since = read_since(order)
@@ -61,8 +76,11 @@ class TakeRatedOutSince(Restricting):
         planned = Restriction(kind=self.kind_of, reason=self.tell_person(found, order), rule=order.rule)
         games = [words.GAMES_OUT(n=len(found.game_ids))]
         games += [words.RUNNING_OUT(n=found.running)] if found.running else []
-        games += [*tell_games(found.game_ids)]
         return [words.PERSON_READS(text=restrictions.tell(planned)), *games, *tell_ratings(found.corrections)]
+
+    def list_locked(self, person: User, order: Order) -> set[int]:
+        game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=read_which(order))
+        return {person.pk, *Seat.objects.filter(game__in=game_ids).values_list("user_id", flat=True)}
 
     def lock(self, person: User, order: Order) -> User:
         """All who play in the games, since these are locked before any game."""
@@ -74,7 +92,11 @@ class TakeRatedOutSince(Restricting):
         terms: dict[str, Any] = {"staff": order.staff, "also_own": order.is_concerned, "now": order.now}
         found = rated_by_staff.take_out_since(person.pk, since=read_since(order), which=read_which(order), **terms)
         told = self.tell_person(found, order)
-        self.impose(person, replace(order, told=told), until=None, before={"games": found.game_ids})
+        others = (order.answers.get("others") or "").strip() or str(words.REASON_FOR_OTHERS())
+        before = {"games": found.game_ids, "others": others}
+        made = self.impose(person, replace(order, told=told), until=None, before=before)
+        logged = made.logged_actions.get()
+        announce(found.corrections, game_id=None, cause=Correcting.TAKEN_OUT, decision=logged.pk)
 
     def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
         rated_by_staff.lock_players(logged.before["games"], also=person_id)
@@ -89,6 +111,22 @@ class TakeRatedOutSince(Restricting):
         rated_by_staff.put_all_back(logged.before["games"])
         super().undo(person, logged, order)
 
+    def list_games_of(self, user_id: int, logged: LoggedAction) -> list[int]:
+        if user_id == logged.person_id:
+            return []
+        theirs = Seat.objects.filter(user=user_id, game__in=logged.before["games"])
+        return list(theirs.order_by("game_id").values_list("game_id", flat=True))
+
+    def read_reason(self, logged: LoggedAction) -> str:
+        return str(logged.before.get("others", ""))
+
+    def foresee_undo_for(self, user_id: int, logged: LoggedAction) -> list[Said]:
+        found = rated_by_staff.foresee_all_back(self.list_games_of(user_id, logged))
+        return [words.GAMES_BACK(n=len(found.game_ids)), *tell_ratings(found.corrections)]
+
+    def undo_for(self, user_id: int, logged: LoggedAction) -> None:
+        rated_by_staff.put_all_back(self.list_games_of(user_id, logged))
+
     def tell_person(self, found: TakenOut, order: Order) -> str:
         """What is taken out, counted, and then what staff wrote. Raises Refusal: nothing."""
         if not found.game_ids:
@@ -98,22 +136,19 @@ class TakeRatedOutSince(Restricting):
 
 
 def read_which(order: Order) -> Which:
-    """Which games are meant, from what was filled in. Raises Refusal: no_person, no_number."""
-    name, numbers = order.answers.get("opponent") or "", order.answers.get("without") or ""
+    """Which games are meant, from what was filled in. Raises Refusal: no_person."""
+    name = order.answers.get("opponent") or ""
     opponent = User.objects.named(name.strip()).first() if name.strip() else None
     if name.strip() and opponent is None:
         raise Refusal(refusals.NO_PERSON(name=name.strip()), status=422)
-    read = [read_number(each) for each in numbers.replace(",", " ").split()]
-    if None in read:
-        raise Refusal(refusals.NO_NUMBERS(), status=422)
-    return Which(opponent.pk if opponent else None, frozenset(each for each in read if each is not None))
+    return Which(opponent.pk if opponent else None, order.answers.get("without") or frozenset())
 
 
-def tell_games(game_ids: list[int]) -> list[Said]:
+def name_games(game_ids: list[int]) -> list[tuple[int, Said]]:
     """The games, the newest first, so that some may be left out."""
-    found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:SHOWN]
+    found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:OFFERED]
     named = ((game, read_seats(game).usernames) for game in found)
-    return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
+    return [(game.pk, words.GAME_OF_TWO(game=game, one=one, other=other)) for game, (one, other) in named]
 
 
 def tell_ratings(corrections: list[Correction]) -> list[Said]:

@@ -13,6 +13,7 @@ class Warn(Restricting):
     explanation = _("Stands on every page until the person has read it, and goes by email. Nothing is forbidden.")
     reverse = _("Withdraw the warning")
     order = 20
+    goes_along = True
 
     def act(self, person: User, order: Order) -> None:
         self.impose(person, order, until=None)

@@ -11,8 +11,10 @@ from computers.starting import find_computer
 from engine import registry
 from engine.contract import Side
 from games import play
+from games.events import Correcting
 from games.models import Challenge, PlayerRating
 from games.play.rated_by_staff import list_rated_since, lock_players, take_out_since
+from games.rating import announce
 from notifications.models import Notice
 from notifications.registry import KINDS
 from tests.factories import ChallengeFactory, GameFactory, play_turns
@@ -199,7 +201,8 @@ def test_who_played_several_games_that_staff_took_out_is_told_once_and_led_to_th
         end(GameFactory(first=alice, second=boris, rated=True, now=NOON))
     with transaction.atomic():
         lock_players(list_rated_since(alice.pk, since=NOON), also=alice.pk)
-        take_out_since(alice.pk, since=NOON, staff=admin, now=NOON + DAY)
+        found = take_out_since(alice.pk, since=NOON, staff=admin, now=NOON + DAY)
+        announce(found.corrections, game_id=None, cause=Correcting.TAKEN_OUT)
     [notice] = Notice.objects.filter(kind="rating_corrected", channel="email", recipient=boris)
     told = tell(notice)
     assert str(told["why"]) == "Our staff took games that you played out of the ratings."

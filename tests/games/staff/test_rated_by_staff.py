@@ -13,6 +13,7 @@ from engine.contract import Side
 from games import events, play
 from games.models import Game, PlayerRating, RatedGame, RatingEntry
 from games.play import rated_by_staff
+from games.rating import announce
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of
@@ -169,7 +170,9 @@ def season(alice, boris, carol) -> dict[str, Game]:
 def take_out_since(user, *, staff, day: float = 10, **more):
     with transaction.atomic():
         since = NOON + day * DAY
-        return rated_by_staff.take_out_since(user.pk, since=since, staff=staff, now=NOON + 20 * DAY, **more)
+        found = rated_by_staff.take_out_since(user.pk, since=since, staff=staff, now=NOON + 20 * DAY, **more)
+        announce(found.corrections, game_id=None, cause=events.Correcting.TAKEN_OUT)
+        return found
 
 
 def test_all_since_a_day_go_at_once_and_each_player_is_told_once(season, alice, boris, carol, mira, heard):

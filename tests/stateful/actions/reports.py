@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hypothesis import strategies as st
 
 from accounts.models import Restriction, User
-from games.models import Game, Message
+from games.models import Game, Message, RatedGame
 from moderation import acting, appeals, own_reports, referrals, reports
 from moderation.actions import registry
 from moderation.models import Appeal, LoggedAction, Referral, Report
@@ -91,6 +91,27 @@ def appeal(site: Site, *, number: int, of_game: bool) -> None:
     elif site.laid:
         decided = Restriction.objects.get(pk=site.laid[number % len(site.laid)][0])
         appeals.make(decided, text="It was not me.")
+
+
+@action(number=which, upheld=st.booleans())
+def appeal_as_opponent(site: Site, *, number: int, upheld: bool) -> None:
+    """By somebody who lost points since games of their opponent were taken out; who is right gets these games back."""
+    done = LoggedAction.objects.filter(action="take_rated_out_since", reverses=None, reversed_by=None).order_by("-pk")
+    found = [
+        (row, user)
+        for row in done
+        for user in User.objects.filter(pk__in=[each.pk for each in site.players])
+        if appeals.concerns_another(row, user_id=user.pk)
+    ]
+    if not found:
+        return
+    row, player = found[number % len(found)]
+    made = appeals.make_of_game(row, by=player, text="I won these.", now=site.now)
+    outcome = "reversed" if upheld else "upheld"
+    appeals.answer(made.pk, outcome=outcome, answer="Yes.", staff=find_staff("Nils"), now=site.now)
+    games = appeals.list_games_of(row, user_id=player.pk)
+    out = RatedGame.objects.filter(pk__in=games).exclude(taken_out_at=None)
+    assert not (upheld and out.exists()), f"{player} was right, and games are still out"
 
 
 @action(pair=pairs, name=st.sampled_from(("mute", "warn", "bar", "bar_reports")))
