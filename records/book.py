@@ -22,7 +22,8 @@ from django.utils import timezone
 from core.each import do_each
 from engine.contract import Position, Ruleset
 from games.models import Game, Seat, Turn
-from games.models.game import WITHOUT_RESULT, fit_key
+from games.models.game import WITHOUT_RESULT
+from games.models.turn import fit_key
 from games.reading.seats import read_seats
 from records.models import LONGEST_TEXT, BookChange, BookEntry, BookTurn
 

@@ -22,7 +22,7 @@ from engine.contract import IllegalMove, Position, Ruleset
 from games.access import Visitor
 from games.fairness import is_near_own, stands
 from games.models import Game, Turn
-from games.models.game import fit_key
+from games.models.turn import fit_key
 from records.book import ENDED, key_of
 from records.models import BookEntry, BookTurn
 from records.words import book as words

@@ -13,7 +13,6 @@ from games.models.game import (
     Game,
     GameQuerySet,
     Seat,
-    fit_key,
 )
 from games.models.lesson import LessonDone
 from games.models.message import Message
@@ -24,7 +23,7 @@ from games.models.queue import Place
 from games.models.rating import PlayerRating, RatedGame, RatingEntry
 from games.models.rematch import Rematch, RematchWish
 from games.models.staff_action import StaffAction
-from games.models.turn import Turn
+from games.models.turn import Turn, fit_key
 
 __all__ = [
     "BY_DEADLINE",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -295,9 +294,3 @@ class Seat(models.Model):
     @property
     def side_name(self) -> str:
         return self.game.ruleset.sides[self.side]
-
-
-def fit_key(key: str) -> str:
-    """A ruleset's repetition key in the form that the column and its index store, of bounded length: equal keys stay
-    equal."""
-    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from django.db import models
 from django.db.models import Q
 
@@ -55,3 +57,9 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.text}"
+
+
+def fit_key(key: str) -> str:
+    """A ruleset's repetition key in the form that the column and its index store, of bounded length: equal keys stay
+    equal."""
+    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
