@@ -17,7 +17,9 @@ FIRST = {
 """For each of hundreds of places; `python -m benches.dear --texts` tries all."""
 
 
-NOT_CRAWLED: set[str] = set()
+NOT_CRAWLED = {"done", "part", "q", "right", "url", "v", "who"}
+"""Words of addresses that refuse what the crawl asks before they read them. Each is compared, read as a number, or cut
+where it is read."""
 
 
 def judge(places: list[Place]) -> list[str]:
