@@ -11,7 +11,7 @@ from moderation.models import LoggedAction
 WRITTEN = Sentence("written_to", "Written to.")
 
 
-class Message(PersonAction):
+class WriteTo(PersonAction):
     label = _("Send a message")
     explanation = _("A question or advice, by inbox and email. It counts against nobody, and it answers no report.")
     reverse_hint = _("What was sent can’t be taken back: write again.")
@@ -25,4 +25,4 @@ class Message(PersonAction):
         events.person_written_to.send(sender=LoggedAction, logged_id=row.pk)
 
 
-kind = Message()
+kind = WriteTo()
