@@ -18,7 +18,7 @@ from notifications.wording.games import find_game
 
 
 class ReplyUnread(Kind):
-    label = _("Emails of mine that nothing was done for")
+    label = _("Emails of mine that you didn’t act on")
     urgency = Urgency.EXEMPT
     is_in_thread = True
     is_switchable = has_many_ways = False
