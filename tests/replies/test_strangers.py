@@ -97,7 +97,8 @@ def test_a_token_that_was_made_up_cut_or_spliced(game, alice, boris):
     other = reply_tokens.write(Addressed(boris.pk, game.pk, game.revision, game.ply))
     for bad in (token[1:], "a" * len(token), other[:10] + token[10:]):
         expect_nothing(write(alice, game).replace(token.encode(), bad.encode()), reason="nobody")
-    for tells, bad in ((True, token[:-1]), (False, token[:20] + other[20:])):  # as one of before a change of the key
+    resigned = token[:-6] + ("a" if token[-6] != "a" else "b") + token[-5:]
+    for tells, bad in ((True, resigned), (False, token[:20] + other[20:])):  # as one of before a change of the key
         expect_nothing(write(alice, game).replace(token.encode(), bad.encode()), reason="token", tells=tells)
 
 

@@ -42,6 +42,7 @@ ASKED_FOR = (
     "restriction_over",
     "appeal_answered",
     "staff_decided",
+    "staff_message",
 )
 URGENT = ("deadline_near", "vacation_used", "challenge_expiring")
 

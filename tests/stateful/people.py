@@ -22,6 +22,7 @@ DOMAINS = {"Alice": "example.org", "Boris": "example.net", "Carol": "example.com
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
 ASKED_FOR = {
     "reply_answered",
+    "reply_unread",
     "test",
     "account",
     "invitation",
@@ -29,6 +30,7 @@ ASKED_FOR = {
     "restriction_over",
     "appeal_answered",
     "staff_decided",
+    "staff_message",
 }
 
 

@@ -32,7 +32,8 @@ SEEN = {
     ),
     "competition.laddermember": "id joined_at leaving_at played_at rank rejoin_at ruleset_slug user",
     "competition.standingchallenge": (
-        "challenge check_at ended_at id keep look_at made_at offers owner pairs paused waiting_since"
+        "absent_since challenge check_at ended_at id keep last_opponent look_at made_at offers owner pairs paused "
+        "waiting_since"
     ),
     "competition.standinggame": "game game_id one other other_standing other_standing_id running standing standing_id",
     "computers.computer": "level_name offered on ruleset_slug user",
@@ -49,9 +50,9 @@ SEEN = {
         "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"
     ),
     "games.game": (
-        "agreed_on board deadline_at ended_at id left_at_end offered opening paused_until players ply position_text "
-        "private quiet_turns result revision ruleset_slug said started_at termination to_move turn_started_at turns "
-        "winner"
+        "agreed_on board deadline_at ended_at hidden_at id left_at_end offered opening paused_until players ply "
+        "position_text private quiet_turns result revision ruleset_slug said started_at termination to_move "
+        "turn_started_at turns winner"
     ),
     "games.game: games.clockchange": "after_at before_at by changed_at kind side told why",
     "games.game: games.pause": "from_at until_at",
