@@ -189,7 +189,9 @@ def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, no
     done = {"done_at": now, "outcome": outcome, "refused": refused}
     if not LEASE.mine(reply).filter(done_at=None).update(**done, **LEASE.given_back):
         return
-    count(reply, refused=refused, now=now)
+    if not count(reply, refused=refused, now=now):
+        logger.info("An email for player %s was not answered: too many came to nothing", reply.user_id)
+        return
     told = repeating.count_refused(reply) if refused else 0
     if told >= repeating.ENOUGH:
         logger.info("An email for player %s was not answered: %s again", reply.user_id, outcome)
@@ -198,7 +200,7 @@ def finish(reply: Reply, *, answers: list[acting.Answer], incoming: Incoming, no
     acting.write_answer(reply, answers, thread=find_thread(reply, incoming.mail), is_last=is_last)
 
 
-def count(reply: Reply, *, refused: bool, now: datetime) -> None:
+def count(reply: Reply, *, refused: bool, now: datetime) -> bool:
     """What was done counts against the limit of turns; what came to nothing has one of its own, beyond which it leaves
     no row."""
     try:
@@ -209,6 +211,8 @@ def count(reply: Reply, *, refused: bool, now: datetime) -> None:
     except Refusal:
         if refused:
             Reply.objects.filter(pk=reply.pk).delete()
+        return not refused
+    return True
 
 
 def find_thread(reply: Reply, mail: Message) -> acting.Thread:

@@ -39,7 +39,9 @@ def act(asked: Asked) -> list[Answer]:
 
 
 def tell_fault(asked: Asked) -> Answer:
-    return Answer("fault", words.FAULT(), asked.addressed.game_id or None, is_refusal=True, line=asked.lines[0])
+    return Answer(
+        "fault", words.FAULT(), asked.addressed.game_id or None, is_refusal=True, line=next(iter(asked.lines), "")
+    )
 
 
 def tell_nothing_found(asked: Asked) -> Answer:

@@ -41,6 +41,8 @@ class _Reader:
     """By tag, how many quotes and silent elements were open when each such element began."""
     lists: list[int | None] = field(default_factory=list)
     """Of each list that is open the number of its next item, None where it has none."""
+    item: str = ""
+    """The number of the item that has begun, until its first words."""
     signatures: list[str] = field(default_factory=list)
     quotes: int = 0
     silent: int = 0
@@ -86,6 +88,7 @@ class _Reader:
         text = "".join(self.line).strip()
         self.line.clear()
         if text:
+            text, self.item = f"{self.item}{text}", ""
             self.lines.append(f"> {text}" if self.is_quoted else text)
 
     def leave_quote(self) -> None:
@@ -107,7 +110,7 @@ class _Reader:
             self.lists.append(elements.number_first(tag, values))
         elif tag == "li" and self.lists and self.lists[-1] is not None and not self.silent:
             number = elements.read_place(values, "value", otherwise=self.lists[-1])
-            self.line.append(f"{number}. ")
+            self.item = f"{number}. "
             self.lists[-1] = number + 1
         if elements.VOID.fullmatch(tag) or given.rstrip().endswith("/"):
             return
@@ -139,6 +142,8 @@ class _Reader:
     def end(self, tag: str) -> None:
         if elements.BLOCKS.fullmatch(tag):
             self.end_line()
+            if tag in ("li", "ol", "ul"):
+                self.item = ""
             if self.is_in_original and tag in ("p", "div"):
                 self.leave_quote()
         if not self.marks[tag] or (

@@ -6,6 +6,8 @@ stands above that, or in a quote within the quote, was written by somebody at an
 
 from __future__ import annotations
 
+import re
+
 from replies.mails import patterns
 from replies.mails.shapes import asks
 
@@ -13,12 +15,17 @@ MOST_READ = 400
 MOST_ABOVE = 15
 """Below so many lines that are not known, the original is not ours."""
 LONGEST = 400
+IN_BRACKETS = re.compile(r"\(.*\)")
+"""As our email has the last turn, maybe on a line of its own."""
+WRAPPED_FROM = 50
+"""A line of our email so long, that ends no sentence, may go on in the next, also where a program puts each line into a
+paragraph of its own."""
 
 
 def read_original(lines: list[str], at: int) -> list[str]:
     """The lines that were written into the original, or below it, that begins here: paragraphs of their own."""
     found: list[str] = []
-    above, is_ours, is_first, is_taken = 0, False, True, False
+    above, is_ours, is_first, is_taken, before = 0, False, True, False, ""
     for line in (each[:LONGEST] for each in lines[at : at + MOST_READ]):
         if not line:
             is_first = True
@@ -34,11 +41,16 @@ def read_original(lines: list[str], at: int) -> list[str]:
         elif is_others(line):
             break
         else:
-            is_taken = asks(line) if is_first else is_taken
+            is_taken = (asks(line) and not (goes_on(before) or IN_BRACKETS.fullmatch(line))) if is_first else is_taken
             if is_taken and asks(line):
                 found.append(line)
-        is_first = False
+        is_first, before = False, line
     return found
+
+
+def goes_on(line: str) -> bool:
+    """Whether the next line may be the rest of this one."""
+    return line.endswith((",", ":", ";")) or (len(line) >= WRAPPED_FROM and line[-1] not in ".!?" and "://" not in line)
 
 
 def is_others(line: str) -> bool:

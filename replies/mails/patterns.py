@@ -47,7 +47,7 @@ ORIGINAL = re.compile(
     r"^[\s*]*-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|originalnachricht|"
     r"original-?nachricht|message d['’]origine|message original|courriel original|mensaje original|messaggio originale|"
     r"mensagem original|oorspronkelijk bericht|origineel bericht|oryginalna wiadomość|wiadomość oryginalna|"
-    r"pierwotna wiadomość|reply message|reply)\s*-{2,}[\s*]*$|^-{4,}\s*\w[^-]{2,60}\w\s*-{4,}$",
+    r"pierwotna wiadomość|reply message|reply)\s*-{2,}[\s*]*$|^-{4,}\s*\w(?:[^-]|-(?!-)){2,60}\w\s*-{4,}$",
     re.I,
 )
 RULE = re.compile(r"^[_=*~–—-]{5,}$")
@@ -74,7 +74,8 @@ OF_AN_ATTRIBUTION = re.compile(rf"{_WHEN}|@|<$")
 OURS = re.compile(
     r"^[\s*_>|-]*(?:write above (?:this|the) line\b|it.{0,3}s your turn against|it is your turn in \d|"
     r"your turn against |"
-    r"your game against|play your turn\b|reply with your turns?\b|reply yes or no\b|last turn: |no turns yet\.|"
+    r"your game against|play your turn\b|reply with your turns?\b|reply yes or no\b|last turn: |"
+    r"no turns yet\.|no turns were played\.|"
     r"time left when this was sent|you have played |what else you can write|the game: http|open the game\b|"
     r"or email this game.{1,3}s turn alone|you.{1,3}re getting this email because|no more emails of this kind|"
     r"choose your emails)",

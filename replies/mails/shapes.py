@@ -40,6 +40,9 @@ _DOUBT = re.compile(
     r"wait|later|forget|scrap|stop|hold|kidding|joke|suppose|imagine|for example|what about|which|wrong|"
     r"mistake|cancel|ignore|undo|legal|illegal|allowed|possible|think|thinking|draw|resign|offers?|"
     r"accept|decline|agree|previous|nicht|kein|wenn|falls|vielleicht|oder|spät\w+|statt|pas|peut-être|ou|si|quizás?|"
+    r"no|nor|nope|ne|ni|jamais|nunca|jamás|mai|ningun[oa]?|todavía|aún|ainda|ancora|encore|noch|nooit|geen|nog|jeszcze|"
+    r"keine\w*|niemals|falsch\w*|disregard|retract|withdraw|take back|scratch|oops|before|after|consider\w*|refused?|"
+    r"why|how|what|threat\w*|ignor\w*|annul\w*|не|нет|ще|ещё|ikke|inte|ei|nem|yok|değil|"
     r"non|se|forse|não|talvez|niet|misschien|als|nie|może|jeśli|lub|quote[ds]?|wrote|said|says?|played|last)\b",
     re.IGNORECASE,
 )
@@ -119,4 +122,4 @@ def is_prose(line: str) -> bool:
 
 
 def is_doubtful(line: str) -> bool:
-    return _DOUBT.search(line) is not None
+    return _DOUBT.search(line) is not None or any(sign in line for sign in "?¿？؟")

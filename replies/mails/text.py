@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from email.message import Message
 
 from replies.mails import markup, patterns
@@ -48,8 +49,8 @@ def _read(one: Part | Group, *, takes_named: bool) -> str:
 def _choose(group: Group, *, takes_named: bool) -> str:
     """The plain one of several texts that say the same, with what the HTML tells of it."""
     plain, html = "", None
-    for one in group.parts:
-        if not isinstance(one, Part) or one.is_attached or (one.is_named and not takes_named):
+    for one in list_said(group):
+        if one.is_attached or (one.is_named and not takes_named):
             continue
         if one.content_type == "text/plain" and not plain.strip():
             plain = _read_plain(one)
@@ -58,9 +59,19 @@ def _choose(group: Group, *, takes_named: bool) -> str:
     if plain.strip():
         if html is None:
             return plain
-        return html.text if html.has_struck and html.text.strip() else mark_quoted(plain, html.text)
+        return html.text if html.has_struck else mark_quoted(plain, html.text)
     texts = (_read(each, takes_named=takes_named) for each in group.parts)
     return next((text for text in texts if text.strip()), "")
+
+
+def list_said(group: Group) -> Iterator[Part]:
+    """Each of the texts that say the same, also one whose pictures stand with it (`multipart/related`), as Thunderbird
+    and Apple Mail group them."""
+    for one in group.parts:
+        if isinstance(one, Part):
+            yield one
+        elif one.kind in ("multipart/related", "multipart/mixed"):
+            yield from (each for each in list_said(one) if each.content_type in _HTML)
 
 
 def mark_quoted(plain: str, html: str) -> str:
@@ -107,6 +118,8 @@ def _is_whole(written: str, *, before: str) -> bool:
     """Whether a line ends here although it ends in a space: what follows is a program's, or it asks for something."""
     if patterns.ATTRIBUTION.match(before[:400]) or patterns.ORIGINAL.match(before[:400]):
         return True
+    if before[:1].islower() and not asks(before):  # the sentence goes on
+        return False
     return 0 < len(written) <= LONGEST_ASKED and written[:4].lower() != "note" and asks(written)
 
 

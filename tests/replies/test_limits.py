@@ -67,6 +67,20 @@ def test_what_came_to_nothing_leaves_rows_up_to_a_bound(game, alice, monkeypatch
     assert Reply.objects.count() == 3
 
 
+def test_beyond_that_bound_machines_find_an_end_in_other_games_too(game, alice, boris, monkeypatch):
+    few = (Limit(Per.SENDER, 3, HOUR),)
+    monkeypatch.setitem(ACTIONS, "reply_refused", replace(ACTIONS["reply_refused"], limits=few))
+    for number in range(4):
+        desk.answer(alice, f"Hello {number}", to="Your turn")
+    GameFactory(first=alice, second=boris)
+    desk.post()
+    told = Notice.objects.filter(kind="reply_answered").count()
+    for number in range(5):
+        desk.answer(alice, f"Your request {number} has been received.", to="Your turn")
+        desk.post()
+    assert Notice.objects.filter(kind="reply_answered").count() == told
+
+
 def test_of_what_waits_there_is_a_bound_and_beyond_it_the_writer_is_told(game, alice, two_an_hour, monkeypatch):
     monkeypatch.setattr(receiving, "MOST_WAITING", 2)
     for number in range(6):

@@ -156,7 +156,7 @@ def test_a_player_finds_them_in_their_settings(client, game, alice, boris):
     assert page.count("Our answer says why.") == 2
     assert page.count("the two answers before it had said so") == 1
     client.force_login(boris)
-    assert "There are none" in client.get(reverse("answers_by_email")).content.decode()
+    assert "None in the last 30 days" in client.get(reverse("answers_by_email")).content.decode()
 
 
 def test_the_page_is_found_from_the_settings_where_there_are_replies(client, alice, settings):
