@@ -123,5 +123,7 @@ def tell_put_back(appeal: Appeal) -> Said | None:
     """How many games count again for an opponent of the person who was right."""
     if appeal.decision is None or appeal.by_id is None or appeal.outcome != Appeal.Outcome.REVERSED:
         return None
+    if LoggedAction.objects.filter(reverses=appeal.decision_id).exists():
+        return None  # all of them have been back since
     games = list_games_of(appeal.decision, user_id=appeal.by_id)
     return acting_words.GAMES_BACK(n=len(games)) if games else None

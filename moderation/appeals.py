@@ -18,7 +18,7 @@ from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from core.words import Said, say_all
-from moderation import acting, deciding, events, log
+from moderation import acting, corrected_reports, deciding, events, log
 from moderation.actions.contract import Order
 from moderation.appealing import (
     LONGEST,
@@ -263,7 +263,8 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
     theirs as far as it concerns that one."""
     if appeal.decision is not None:
         action = find_concerning(appeal.decision)
-        if action is not None and appeal.by_id is not None:
+        is_undone = LoggedAction.objects.filter(reverses=appeal.decision).exists()
+        if action is not None and appeal.by_id is not None and not is_undone:
             action.undo_for(appeal.by_id, appeal.decision)
         return
     restriction = appeal.restriction
@@ -280,11 +281,18 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
         if refusal.code not in NEWER_STANDS:
             raise
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
+        corrected_reports.follow_undone(logged, staff=staff, is_appeal=True, now=now)
 
 
 def has_others(appeal: Appeal) -> bool:
     """Whether anybody but the one who decided can answer it."""
     return bool(_list(appeal))
+
+
+def would_have_others(**against: Any) -> bool:
+    """Whether anybody but the one who decided could answer an appeal that is not made yet: against this `restriction`,
+    or this `decision`, `by` one whom it concerns."""
+    return has_others(Appeal(**against))
 
 
 def _list(appeal: Appeal) -> list[User]:

@@ -23,6 +23,7 @@ def follow_undone(logged: LoggedAction, *, staff: User, is_appeal: bool, now: da
     that their reporters are told and were wrong; else they are open again, since somebody has to decide anew."""
     case = list_case(logged)
     answered = {pk for row in case for pk in row.after.get(ANSWERED, [])}
+    answered |= {row.report_id for row in case if row.action == "answer" and row.report_id}  # as it was logged once
     if not answered or any(stands(row) for row in case if row.pk != logged.pk):
         return
     own = [row.pk for row in case]

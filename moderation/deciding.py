@@ -24,6 +24,7 @@ from core.words import TIME_OF_ZONE, Said, tell_moment
 from games.models import Seat
 from moderation.models import Appeal, LoggedAction, Report
 from moderation.models.held import Held
+from moderation.reasons import NEUTRAL
 from moderation.words import refusals
 
 LATELY = timedelta(days=90)
@@ -102,7 +103,7 @@ def may_decide_about(
 def find_beginning(person: User, *, now: datetime, report: Report | None = None) -> datetime:
     """When the matter that is decided now began: with the first open report about the person, or the one that it is
     decided for; now where there is none."""
-    waiting = Report.objects.filter(about=person, answered_at=None).order_by("made_at")
+    waiting = _list_accusing([person.pk]).order_by("made_at")
     first = waiting.values_list("made_at", flat=True).first()
     reported = report.made_at if report is not None else now
     return min(first or now, reported, now)
@@ -110,8 +111,13 @@ def find_beginning(person: User, *, now: datetime, report: Report | None = None)
 
 def find_beginnings(people: Iterable[int]) -> dict[int, datetime]:
     """When the first open report about each of these people was made, where there is one; one query."""
-    waiting = Report.objects.filter(about__in=list(people), answered_at=None).values_list("about")
+    waiting = _list_accusing(people).values_list("about")
     return dict(waiting.annotate(at=Min("made_at")).order_by())
+
+
+def _list_accusing(people: Iterable[int]) -> QuerySet[Report]:
+    """The open reports about these people, without what they asked for help with: nobody makes a matter of oneself."""
+    return Report.objects.filter(about__in=list(people), answered_at=None).exclude(matter__in=NEUTRAL)
 
 
 def list_reporters(report: Report | None) -> Ties:
@@ -122,7 +128,7 @@ def list_reporters(report: Report | None) -> Ties:
 def list_only_reporters(staff: User, people: Iterable[User], *, now: datetime) -> Ties:
     """Those who made the open reports about these people, where staff have ties with all of them: then there is nothing
     else that they could decide for. One query, and those of `find_ties` where there are any."""
-    waiting = Report.objects.filter(about__in=[each.pk for each in people], answered_at=None).order_by("-made_at")
+    waiting = _list_accusing(each.pk for each in people).order_by("-made_at")
     found: Ties = dict(waiting.values_list("reporter", "made_at"))
     ties = find_ties(staff, now=now, of=found) if found else {}
     return found if all(pk == staff.pk or ties.get(pk, at) < at for pk, at in found.items()) else {}

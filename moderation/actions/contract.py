@@ -261,7 +261,7 @@ class GameAction(Action):
         details = {
             "action": self.name,
             "report": report.pk if report else None,
-            "person": report.about_id if report else None,
+            "person": report.about_id if report and report.accuses else None,
             "kept": self.keep(order) if reverses is None else {},
             "reverses": reverses.pk if reverses else None,
             "order": order,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -65,7 +66,7 @@ def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 
 def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: str) -> HttpResponse:
     """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
-    report = find_own_report(request)
+    report = find_own_report(request, thing)
     suggested = suggesting.look_up(report, thing=thing)
     obstacle = find_obstacle(request, action, thing, report=report)
     terms: dict[str, Any] = {"suggested": suggested, "report": report}
@@ -177,10 +178,12 @@ def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> st
     return back
 
 
-def find_own_report(request: HttpRequest) -> Report | None:
-    """The report that it is done for, unless it concerns the member of staff."""
+def find_own_report(request: HttpRequest, thing: User | Game) -> Report | None:
+    """The report that it is done for, if it is about this person or game, unless it concerns the member of staff: a
+    matter that began with another one would make light of ties."""
     number = read_number(request.POST.get("report", "") or request.GET.get("report", ""))
-    return reports.list_visible(request.user).filter(pk=number).first() if number is not None else None
+    about = Q(about=thing) | Q(second=thing) if isinstance(thing, User) else Q(game=thing)
+    return reports.list_visible(request.user).filter(about, pk=number).first() if number is not None else None
 
 
 def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionForm, **more: Any) -> HttpResponse:

@@ -19,7 +19,7 @@ from accounts.models import Restriction
 from accounts.posted.sent_forms import once
 from core import flash
 from core.refusal import Refusal, note_refusal
-from moderation import appeals, deciding
+from moderation import appeals
 from moderation.views import outside
 from moderation.words import done
 
@@ -71,7 +71,7 @@ def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpRes
         "standing": restrictions.list_standing(person, now=now),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal(restriction, now=now),
-        "answered_by_another": deciding.has_others_than(restriction.by, [person], since=restriction.from_at),
+        "answered_by_another": appeals.would_have_others(restriction=restriction),
         "longest": appeals.LONGEST,
         **outside.describe(restriction, now=now),
         **more,

@@ -19,7 +19,7 @@ from core.refusal import Refusal, note_refusal
 from games.models import Game
 from games.reading.ratings import may_see_ratings
 from games.reading.seats import read_seats
-from moderation import acting, appeals, changes, deciding
+from moderation import acting, appeals, changes
 from moderation.actions import registry
 from moderation.actions.contract import ConcerningOthers
 from moderation.models import LoggedAction
@@ -53,18 +53,17 @@ def game_decision(request: HttpRequest, token: str) -> HttpResponse:
 def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any) -> HttpResponse:
     now, action = timezone.now(), registry.ACTIONS.find(decision.action)
     appeal = appeals.find_of_game(decision, by=player)
-    others = {"over": False, "since": deciding.find_beginning_of(decision)}
     concerning = appeals.find_concerning(decision)
     if concerning is not None:
-        context, players = describe_several(concerning, decision, player)
+        context, _ = describe_several(concerning, decision, player)
     else:
-        context, players = describe_one(action, decision, player)
+        context, _ = describe_one(action, decision, player)
     context |= {
         "decision": decision,
         "is_undone": hasattr(decision, "reversed_by"),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal_of_game(decision, now=now),
-        "answered_by_another": deciding.has_others_than(decision.by, players, **others),
+        "answered_by_another": appeals.would_have_others(decision=decision, by=player),
         "longest": appeals.LONGEST,
         **more,
     }

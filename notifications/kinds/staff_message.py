@@ -38,8 +38,7 @@ class StaffMessage(Kind):
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         """With its words, since no other page has them."""
-        found = LoggedAction.objects.filter(pk=notice.payload.get("logged"), person=user).values_list("told", flat=True)
-        return Line(self.sentence(), found.first() or "", reverse("contact"))
+        return Line(self.sentence(), notice.payload.get("told", ""), reverse("contact"))
 
 
 kind = StaffMessage()
@@ -47,5 +46,6 @@ kind = StaffMessage()
 
 @receiver(events.person_written_to)
 def on_person_written_to(*, logged_id: int, **_: Any) -> None:
-    reader = LoggedAction.objects.values_list("person_id", flat=True).get(pk=logged_id)
-    write(make(kind.name, key=f"staff_message:{logged_id}", recipient_id=reader, payload={"logged": logged_id}))
+    reader, told = LoggedAction.objects.values_list("person_id", "told").get(pk=logged_id)
+    payload = {"logged": logged_id, "told": told}
+    write(make(kind.name, key=f"staff_message:{logged_id}", recipient_id=reader, payload=payload))

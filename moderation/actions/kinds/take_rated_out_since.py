@@ -96,7 +96,9 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         before = {"games": found.game_ids, "others": others}
         made = self.impose(person, replace(order, told=told), until=None, before=before)
         logged = made.logged_actions.get()
-        announce(found.corrections, game_id=None, cause=Correcting.TAKEN_OUT, decision=logged.pk)
+        for each in found.corrections:  # the person appeals against the warning
+            decision = logged.pk if each.user_id != person.pk else None
+            announce([each], game_id=None, cause=Correcting.TAKEN_OUT, decision=decision)
 
     def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
         rated_by_staff.lock_players(logged.before["games"], also=person_id)
