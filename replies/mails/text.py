@@ -118,9 +118,10 @@ def _is_whole(written: str, *, before: str) -> bool:
     """Whether a line ends here although it ends in a space: what follows is a program's, or it asks for something."""
     if patterns.ATTRIBUTION.match(before[:400]) or patterns.ORIGINAL.match(before[:400]):
         return True
-    if before[:1].islower() and not asks(before):  # the sentence goes on
+    if not 0 < len(written) <= LONGEST_ASKED or written[:4].lower() == "note":
         return False
-    return 0 < len(written) <= LONGEST_ASKED and written[:4].lower() != "note" and asks(written)
+    goes_on = before[:1].islower() and not asks(before)
+    return not goes_on and asks(written)
 
 
 def _mark(line: str, depth: int) -> str:
