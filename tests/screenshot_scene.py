@@ -47,7 +47,7 @@ from records import book, following, puzzles
 from records.models import Puzzle
 from tests.administration import enter
 from tests.chat_apps import WEBHOOK
-from tests.factories import ChallengeFactory, GameFactory, StandingFactory, play_turns
+from tests.factories import ChallengeFactory, GameFactory, StandingFactory, play_turns, prove
 from tests.games.rating.conftest import LONG_TURNS
 from tests.records.puzzled import make_analysed
 
@@ -140,6 +140,7 @@ kept = StandingFactory(
     owner=hazel, presets=["bank", "days-3"], keep=3, rated=True, limits=Limits(rating_within=300, on_time_least=80)
 )
 keeping.pause(StandingFactory(owner=hazel, presets=["days-7"], side="first").pk, owner=hazel)
+prove(hazel, rowan, now=timezone.now())  # so that they may hold several opponents
 full = StandingFactory(owner=hazel, ruleset_slug="master", weekends=True, pairs=False)
 challenges.accept(full.challenge_id, user=rowan)
 pair = ChallengeFactory(

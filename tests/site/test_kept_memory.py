@@ -23,7 +23,7 @@ from engine.search.settings import Limits
 from games import drawn
 from games.pictures import asked, tiles
 from games.telling import played
-from games.templatetags import fragments, lists
+from games.templatetags import boards, fragments, lists
 from games.views import entries
 from tests.sharing import begin_with
 
@@ -176,7 +176,7 @@ def test_a_full_room_has_all_its_tables_forget():
 def test_turns_that_anybody_types_are_kept_short_and_in_a_bounded_number(module):
     def type_turns() -> None:
         for number in range(20_000):
-            module.read_turn(f"{number}" + " " * 500 + "x" * 400)
+            module.read_turn(f"{number}" + " " * 100 + "x" * 90)
             module.read_turn(f"a2-{number}")
 
     module._read.cache_clear()
@@ -228,12 +228,22 @@ def test_pictures_that_anybody_asks_for_are_kept_within_their_bound():
     assert asked.KEPT / MEGABYTE / 3 < measured < asked.KEPT / MEGABYTE + 0.1
 
 
+def test_diagrams_of_the_rules_are_kept_within_their_bound():
+    boards.draw_diagram.clear()
+
+    def keep() -> None:
+        for number in range(20_000):
+            boards.draw_diagram._put((number,), f"{number}" * 500)
+
+    assert measure(keep) < boards.draw_diagram.most / MEGABYTE + 0.1
+
+
 def test_whatever_a_process_keeps_by_bytes_is_measured_here():
     """If you keep something more, add a test to this file and a line to this list."""
     addresses.address_of("home")  # loads every view
     held = (vars(module) for name, module in list(sys.modules.items()) if not name.startswith("tests."))
     found = {id(one): name for names in held for name, one in names.items() if isinstance(one, Store)}
-    for one in [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures]:
+    for one in [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures, boards.draw_diagram]:
         del found[id(one)]
     assert not found
 

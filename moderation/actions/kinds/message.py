@@ -15,7 +15,7 @@ class WriteTo(PersonAction):
     label = _("Send a message")
     explanation = _("A question or advice, by inbox and email. It counts against nobody, and it answers no report.")
     reverse_hint = _("What was sent can’t be taken back: write again.")
-    order = 22
+    order = 75
     tells = True
     cites_rule = False
     settles = False

@@ -21,6 +21,7 @@ from games import challenges, play
 from games.challenges import Terms
 from games.models import Challenge, Game
 from games.play.undoing import undo
+from games.rating import was_here
 from tests.competition.standing.conftest import NOON, see
 from tests.factories import StandingFactory, UserFactory, give_vacation
 
@@ -144,9 +145,16 @@ def may_be_listed(standing: StandingChallenge, *, now) -> bool:
     spans = Vacation.objects.filter(user=owner, automatic=False, from_at__lte=now, until_at__gt=now)
     barred = Restriction.objects.filter(user=owner, kind__in=forbids, closed_at=None, until_at__gt=now)
     is_seen = now - owner.last_visit_at < UNSEEN
-    is_paused = standing.paused == "hand" or spans.exists() or barred.exists() or not is_seen
+    is_paused = standing.paused == "hand" or spans.exists() or barred.exists() or not is_seen or is_absent(owner)
     is_full = running >= standing.keep or holds_the_only_one(owner)
     return standing.ended_at is None and not is_full and not is_paused
+
+
+def is_absent(owner: User) -> bool:
+    """Whether they lost such a game on time without having been here since it began, nor since it ended."""
+    theirs = Game.objects.filter(arranged="standing", seats__user=owner, termination="time")
+    lost = [game for game in theirs if game.seats.get(user=owner).side != game.winner]
+    return any(owner.last_visit_at <= game.ended_at and not was_here(owner.pk, since=game.started_at) for game in lost)
 
 
 def holds_the_only_one(owner: User) -> bool:

@@ -23,6 +23,7 @@ from django.utils import http, text
 
 from accounts.emails.mails import wrap_lines
 from accounts.models import User
+from replies.mails.parsing import LONGEST_RAW_VALUE
 from tests.costs import MORE_SHAPES, find_excess, repeat
 from tests.site.texts.parsers import list_parsers
 
@@ -66,7 +67,10 @@ TRIED: dict[str, Read] = {
     "urllib.parse.urlencode": lambda given: urllib.parse.urlencode({"a": given}),
     "urllib.parse.urlsplit": urllib.parse.urlsplit,
 }
-KEPT_SHORT = {"django.utils.text.slugify": User._meta.get_field("username").max_length}
+KEPT_SHORT = {
+    "django.utils.text.slugify": User._meta.get_field("username").max_length,
+    "email.header.decode_header": LONGEST_RAW_VALUE,
+}
 """To how many characters all callers keep what is read at once."""
 READS_NO_TEXT_OF_OTHERS = {
     "base64.b32encode": "bytes of ours",
