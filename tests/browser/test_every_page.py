@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from competition import ladder
@@ -12,7 +13,7 @@ from games import challenges, play
 from games.models import Game
 from games.terms import PRESETS, Limits
 from moderation import reports
-from tests.factories import ChallengeFactory, GameFactory, StandingFactory, UserFactory, play_turns
+from tests.factories import ChallengeFactory, GameFactory, StandingFactory, UserFactory, play_turns, prove
 from tests.looking import enlarge_text, find_faults, find_overflow
 from tests.sharing import begin_with
 
@@ -34,6 +35,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     mine = ChallengeFactory(challenger=alice, audience="link")
     declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
+    prove(alice, boris, verbose, now=timezone.now())  # so that they may hold several opponents
     kept = StandingFactory(owner=alice, presets=[*PRESETS], keep=2, limits=Limits(rating_within=300, on_time_least=80))
     challenges.accept(kept.challenge_id, user=verbose)
     theirs_kept = StandingFactory(owner=verbose, ruleset_slug="master", presets=[*PRESETS], keep=2)
