@@ -263,8 +263,7 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
     theirs as far as it concerns that one."""
     if appeal.decision is not None:
         action = find_concerning(appeal.decision)
-        is_undone = LoggedAction.objects.filter(reverses=appeal.decision).exists()
-        if action is not None and appeal.by_id is not None and not is_undone:
+        if action and appeal.by_id and not LoggedAction.objects.filter(reverses=appeal.decision).exists():
             action.undo_for(appeal.by_id, appeal.decision)
         return
     restriction = appeal.restriction
@@ -290,8 +289,7 @@ def has_others(appeal: Appeal) -> bool:
 
 
 def would_have_others(**against: Any) -> bool:
-    """Whether anybody but the one who decided could answer an appeal that is not made yet: against this `restriction`,
-    or this `decision`, `by` one whom it concerns."""
+    """The same of an appeal that is not made yet, by its fields."""
     return has_others(Appeal(**against))
 
 
