@@ -33,6 +33,7 @@ WORDS = {
     "turns": "Turns",
     "answer": "Answer",
     "told": "What the person reads",
+    "others": "What those who lose points read",
     "second": "The second account",
     "name": "Name",
     "username": "Name",

@@ -33,7 +33,7 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "make_offer": {"days", "until"},
     "mfa_edit_webauthn": {"name"},
     "moderation_act_on_game": {"reason"},
-    "moderation_act_on_person": {"reason", "told"},
+    "moderation_act_on_person": {"others", "reason", "told"},
     "moderation_appeal": {"answer"},
     "moderation_message": {"title", "text"},
     "moderation_messages": {"title", "text"},
