@@ -7,9 +7,9 @@ use says who asks it so often.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import date, datetime, time
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -21,11 +21,16 @@ WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d+)?)?)?|\d\d:\d
 
 
 class Slot(Expression):
-    """Stands in a query for a value that is given later."""
+    """Stands in a query for a value that is given later, or for one of a list of values."""
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, place: int, index: int | None = None) -> None:
         super().__init__()
-        self.place = place
+        self.place, self.index = place, index
+
+    def take(self, given: Sequence[Any]) -> Any:
+        """Its value among those that were given."""
+        value = given[self.place]
+        return value if self.index is None else value[self.index]
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         return "%s", [self]
@@ -44,6 +49,7 @@ class Unforeseen(Func):
 class Statement(NamedTuple):
     """What is the same each time the query is asked."""
 
+    model: type[Model]
     sql: str
     parameters: list[Any]
     """Slots, and the few values that SQL has no plain word for."""
@@ -57,44 +63,54 @@ class Statement(NamedTuple):
     """Fills in the related models, as `select_related` asks."""
 
 
-class PreparedQuery:
-    """`make(*values)`, a function that gives a query set, asked with other values each time.
+Sizes = tuple[int | None, ...]
+"""For each value, the length of its list; None for a single one."""
 
-    The values are numbers, texts and times. It takes filters, slices, `select_related` and `values_list`; not what asks
-    more than one query or depends on a value other than through SQL: no prefetching. Of annotations it gives those that
-    `values_list` names. What would go wrong unseen is refused: a time that `make` itself has read, which would stay the
-    same for ever, and a value None, which finds nothing (TypeError); rows to be locked outside a transaction, on every
-    database (TransactionManagementError).
+
+class PreparedQuery:
+    """`make(*values, **shape)`, a function that gives a query set, asked with other values each time.
+
+    The values are numbers, texts and times, or tuples of them, for `pk__in` and the like (for a foreign key
+    `user__pk__in`). A tuple is filled up with its last value to a length of 2, 4, 8 …, so that there are few
+    statements; an empty one finds nothing. `shape` are the few constants that decide which query it is, as whether its
+    reader is a visitor; a statement is prepared for each.
+
+    It takes filters, slices, `select_related` and `values_list`; not what asks more than one query or depends on a
+    value other than through SQL: no prefetching. Of annotations it gives those that `values_list` names. What would go
+    wrong unseen is refused: a time that `make` itself has read, which would stay the same for ever, and a value None,
+    which finds nothing (TypeError); rows to be locked outside a transaction, on every database
+    (TransactionManagementError).
     """
 
     def __init__(self, make: Callable[..., QuerySet[Any, Any]]) -> None:
         self.make = make
+        self.find_statement = lru_cache(maxsize=64)(self._find_statement)
 
-    def __call__(self, *values: Any) -> list[Any]:
-        statement = self.statement
+    def __call__(self, *values: Any, **shape: Hashable) -> list[Any]:
+        if () in values:
+            return []
+        given = [_pad(value) if type(value) is tuple else value for value in values]
+        sizes = tuple([len(value) if type(value) is tuple else None for value in given])
+        statement = self.find_statement(sizes, **shape)
         if statement.locks and not connection.in_atomic_block:
             raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
         if None in values:
             raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
-        given = [_write_time(value) if isinstance(value, datetime) else value for value in values]
+        given = [_write_time(value) if isinstance(value, datetime) else value for value in given]
         with connection.cursor() as cursor:
-            filled = [given[one.place] if isinstance(one, Slot) else one for one in statement.parameters]
+            filled = [one.take(given) if isinstance(one, Slot) else one for one in statement.parameters]
             cursor.execute(statement.sql, filled)
             rows = cursor.fetchall()
         if statement.converters:
             rows = [_convert(row, statement.converters) for row in rows]
-        return [self._make_model(row, statement) for row in rows] if statement.attributes else rows
+        return [_make_model(row, statement) for row in rows] if statement.attributes else rows
 
-    def _make_model(self, row: Sequence[Any], statement: Statement) -> Model:
-        made = self.model.from_db(DEFAULT_DB_ALIAS, statement.attributes, row[: len(statement.attributes)])
-        for relation in statement.related:
-            relation.populate(row, made)
-        return made
-
-    @cached_property
-    def statement(self) -> Statement:
-        found = self.make(*map(Slot, range(self.make.__code__.co_argcount)))
-        self.model = found.model
+    def _find_statement(self, sizes: Sizes, **shape: Hashable) -> Statement:
+        slots = [
+            Slot(place) if size is None else tuple([Slot(place, index) for index in range(size)])
+            for place, size in enumerate(sizes)
+        ]
+        found = self.make(*slots, **shape)
         compiler = found.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         if frozen := [parameter for parameter in parameters if _is_time(parameter)]:
@@ -106,6 +122,7 @@ class PreparedQuery:
         # The stubs describe Django 6, where it takes one more.
         related = get_related_populators(models, compiler.select, DEFAULT_DB_ALIAS) if models else []  # type: ignore[call-arg]
         return Statement(
+            found.model,
             sql,
             parameters,
             [(place, functions, column) for place, (functions, column) in converters.items()],
@@ -113,6 +130,18 @@ class PreparedQuery:
             found.query.select_for_update,
             related,
         )
+
+
+def _pad(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values, and the last one again until their number is a power of two."""
+    return values + values[-1:] * ((1 << (len(values) - 1).bit_length()) - len(values))
+
+
+def _make_model(row: Sequence[Any], statement: Statement) -> Model:
+    made = statement.model.from_db(DEFAULT_DB_ALIAS, statement.attributes, row[: len(statement.attributes)])
+    for relation in statement.related:
+        relation.populate(row, made)
+    return made
 
 
 def write_constants(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:

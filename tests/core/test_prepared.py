@@ -77,7 +77,30 @@ def test_constants_are_written_into_the_sql(games, alice):
         )
     )
     assert [tuple(row) for row in find(2)] == [(odd, True, False)]
-    assert [type(parameter).__name__ for parameter in find.statement.parameters] == ["Slot"]
+    assert [type(parameter).__name__ for parameter in find.find_statement((None,)).parameters] == ["Slot"]
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_a_list_of_values_may_have_any_length(games, count, django_assert_num_queries):
+    find = PreparedQuery(lambda pks, ply: Turn.objects.filter(game__pk__in=pks, ply__gte=ply).order_by("pk"))
+    chosen = tuple(game.pk for game in games[:count])
+    with django_assert_num_queries(1 if count else 0):
+        found = find(chosen, 1)
+    assert found == list(Turn.objects.filter(game__in=chosen).order_by("pk"))
+
+
+def test_lists_of_similar_lengths_share_a_statement(games):
+    find = PreparedQuery(lambda pks: Game.objects.filter(pk__in=pks))
+    for length in (1, 2, 3, 4, 5, 8):
+        find(tuple(range(length)))
+    assert find.find_statement.cache_info().misses == 4
+
+
+def test_what_decides_which_query_it_is_is_told_by_name(games):
+    find = PreparedQuery(lambda ply, over: Game.objects.filter(ply=ply, ended_at__isnull=not over).order_by("pk"))
+    for _ in range(2):
+        assert (len(find(0, over=False)), find(0, over=True)) == (1, [])
+    assert find.find_statement.cache_info().misses == 2
 
 
 def test_a_value_that_no_plan_is_made_for_finds_the_same(games, alice, carol):
