@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.template.context import Context
 
 from accounts.models import User
@@ -9,6 +11,7 @@ from competition import ladder
 from competition.models import LadderMember, StandingChallenge
 from competition.standing.starting import find_refusal
 from competition.words import ladder as ladder_words
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from engine import registry
 from games.models import Challenge, Game
@@ -39,16 +42,23 @@ def tell_ladder_game(context: Context) -> str:
     return include("competition/_ladder_game.html", context, stake=stake)
 
 
+@PreparedQuery
+def _find_places(user_id: int) -> QuerySet[LadderMember, tuple[str, int, int]]:
+    """The ladders of a player, with how many stand above them and how many in all. Prepared, since every profile asks
+    it."""
+    members = LadderMember.objects.filter(ruleset_slug=OuterRef("ruleset_slug")).exclude(rank=None).order_by()
+    count = members.values("ruleset_slug").annotate(n=Count("pk")).values("n")
+    found = LadderMember.objects.filter(user=user_id).exclude(rank=None).order_by("ruleset_slug")
+    above = Coalesce(Subquery(count.filter(rank__lt=OuterRef("rank"))), 0)
+    return found.annotate(above=above, size=Subquery(count)).values_list("ruleset_slug", "above", "size")
+
+
 @fills("profile")
 def show_places(context: Context) -> str:
-    """On which ladders somebody stands, and where: a query, and two more for each."""
-    members = LadderMember.objects.filter(user=context["person"]).exclude(rank=None).order_by("ruleset_slug")
+    """On which ladders somebody stands, and where, in one query."""
     places = [
-        (
-            registry.get(member.ruleset_slug),
-            ladder_words.PLACE(place=ladder.place_of(member), size=ladder.count_members(member.ruleset_slug)),
-        )
-        for member in members
+        (registry.get(slug), ladder_words.PLACE(place=above + 1, size=size))
+        for slug, above, size in _find_places(context["person"].pk)
     ]
     return include("competition/_ladder_places.html", context, places=places) if places else ""
 

@@ -100,7 +100,7 @@ def ask(person: User, *, by: User, now: datetime | None = None) -> Comparison:
 def list_finished(person: User) -> QuerySet[Seat]:
     """The person's seats in finished games against other people."""
     seats = Seat.objects.filter(user=person, game__ended_at__isnull=False)
-    return seats.exclude(game__termination__in=WITHOUT_RESULT).exclude(has_computer("game", but=person))
+    return seats.exclude(game__termination__in=WITHOUT_RESULT).exclude(has_computer("game", but=person.pk))
 
 
 def list_of(person: User) -> list[Comparison]:

@@ -10,6 +10,7 @@ from computers.models import Computer
 from computers.review import may_be_reviewed
 from computers.shown_strength import read_for
 from computers.starting import list_open_levels
+from computers.templatetags.computers import play_form
 from computers.words import playing as words
 from core.addresses import address_of
 from engine import registry
@@ -17,9 +18,15 @@ from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include
 from games.reading.seats import read_seats
 
-fill_with("ruleset", "computers/_play.html")
 fill_with("home_below", "computers/_play_at_home.html")
 fill_with("finished_game", "computers/_review_link.html")
+
+
+@fills("ruleset")
+def offer_game(context: Context) -> str:
+    """The form that starts a game against the computer, at a level that is known only where the page knows it."""
+    asked = {"first": bool(context.get("first")), "chosen": context.get("chosen") or "", "label": context.get("label")}
+    return play_form(context, context["ruleset"], **asked)
 
 
 @fills("profile")

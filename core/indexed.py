@@ -33,9 +33,10 @@ class UtcDay(Func):
         return self.as_sql(compiler, connection, template="SUBSTR(%(expressions)s, 1, 10)", **context)
 
 
-def find_by_letters(rows: Q, column: str, letters: str) -> Q:
-    """The rows whose text in this column equals this one, ignoring case, by an index on its `Letters`."""
-    return rows.alias(letters=Letters(column)).filter(letters=letters.lower())
+def find_by_letters(rows: Q, column: str, letters: Any) -> Q:
+    """The rows whose text in this column equals this one, ignoring case, by an index on its `Letters`. A text that is
+    given later must be given in lower case."""
+    return rows.alias(letters=Letters(column)).filter(letters=letters.lower() if isinstance(letters, str) else letters)
 
 
 def find_by_first_letters(rows: Q, column: str, letters: str) -> Q:

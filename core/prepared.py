@@ -96,7 +96,7 @@ class PreparedQuery:
             raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
         if None in values:
             raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
-        given = [_write_time(value) if isinstance(value, datetime) else value for value in given]
+        given = [_write_time(value) if isinstance(value, date) else value for value in given]
         with connection.cursor() as cursor:
             filled = [one.take(given) if isinstance(one, Slot) else one for one in statement.parameters]
             cursor.execute(statement.sql, filled)
@@ -174,9 +174,10 @@ def quote_constant(value: Any) -> str | None:
     return "'" + str(value).replace("'", "''").replace("%", "%%") + "'" if isinstance(value, str) else None
 
 
-def _write_time(value: datetime) -> Any:
+def _write_time(value: date) -> Any:
     """As the database takes it."""
-    return connection.ops.adapt_datetimefield_value(value)
+    ops = connection.ops
+    return ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else ops.adapt_datefield_value(value)
 
 
 def _is_time(parameter: Any) -> bool:

@@ -18,8 +18,10 @@ from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, Que
 from django.db.models.functions import Concat
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from games.access import Visitor
 from games.models import WITHOUT_RESULT, Game, Seat, Turn
+from games.reading.sight import Sight, number_of, sight_of
 
 RECENT = 50
 """How many of the games started last are read to find what a player likes and how soon they play a turn.
@@ -55,10 +57,10 @@ COMPUTER = "-"
 """Stands in place of a ruleset for games against computers."""
 
 
-def has_computer(game: str, *, but: User) -> Exists:
+def has_computer(game: str, *, but: int) -> Exists:
     """Whether a computer other than this user plays in the game of the outer row: a computer's own record is of games
     against people."""
-    computers = User.objects.filter(kind=User.Kind.COMPUTER).exclude(pk=but.pk)
+    computers = User.objects.filter(kind=User.Kind.COMPUTER).exclude(pk=but)
     return Exists(Seat.objects.filter(game=OuterRef(game), user__in=computers.values("pk")))
 
 
@@ -87,17 +89,6 @@ class Habits(NamedTuple):
     """The last public game of that ruleset with the terms that they agree on most."""
 
 
-def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
-    """The person's seats in the games that this reader may see."""
-    seats = Seat.objects.filter(user=person)
-    if reader.pk == person.pk:
-        return seats
-    public = Q(game__private=False)
-    if reader.pk is None:
-        return seats.filter(public)
-    return seats.filter(public | Exists(Seat.objects.filter(game=OuterRef("game"), user=reader.pk)))
-
-
 def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
     """Results by ruleset, the most played first, in one query; under `COMPUTER` all games against computers, which
     count nowhere else.
@@ -105,13 +96,7 @@ def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
     Each seat looks up its own game: with a join to games, PostgreSQL read everybody's games, which took five times as
     long.
     """
-    games = Game.objects.filter(pk=OuterRef("game")).exclude(termination__in=WITHOUT_RESULT)
-    games = games if reader.pk == person.pk else games.visible_to(reader)
-    group = Case(
-        When(has_computer("pk", but=person), then=Value(COMPUTER)), default=F("ruleset_slug"), output_field=CharField()
-    )
-    told = games.annotate(told=Concat(group, Value(" "), RESULT)).values("told")
-    rows = Seat.objects.filter(user=person).values_list(Subquery(told)).annotate(Count("pk")).order_by()
+    rows = _count_results(person.pk, number_of(reader), sight=sight_of(reader, person_id=person.pk))
     counts: dict[str, Counter[str]] = {}
     for slug, result, number in ((*row.split(), number) for row, number in rows if row):
         counts.setdefault(slug, Counter())[result] += number
@@ -119,6 +104,16 @@ def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
         each["lost"] += each["timed_out"]
     found = {slug: Results(**each) for slug, each in counts.items()}
     return dict(sorted(found.items(), key=lambda row: (-row[1].finished, -row[1].running, row[0])))
+
+
+@PreparedQuery
+def _count_results(person_id: int, reader_id: int, *, sight: Sight) -> QuerySet[Seat, tuple[str, int]]:
+    """Prepared, since every profile asks it."""
+    games = Game.objects.filter(pk=OuterRef("game")).exclude(termination__in=WITHOUT_RESULT)
+    whose = When(has_computer("pk", but=person_id), then=Value(COMPUTER))
+    group = Case(whose, default=F("ruleset_slug"), output_field=CharField())
+    told = sight.narrow(games, reader_id).annotate(told=Concat(group, Value(" "), RESULT)).values("told")
+    return Seat.objects.filter(user=person_id).values_list(Subquery(told)).annotate(Count("pk")).order_by()
 
 
 def add_up(results: Sequence[Results]) -> Results:
@@ -135,10 +130,7 @@ def count_against(person: User, *, reader: User) -> Results:
 def find_habits(person: User, *, reader: Visitor) -> Habits:
     """In two queries, each of which reads no more however much the person has played. Games against computers are left
     out, since they have no clock."""
-    last = Seat.objects.filter(user=person).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
-    seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT).filter(pk__in=last)
-    seats = seats.exclude(has_computer("game", but=person))
-    recent = list(seats.select_related("game").order_by("-pk"))[:RECENT]
+    recent = _find_recent(person.pk, number_of(reader), sight=sight_of(reader, person_id=person.pk))[:RECENT]
     if not recent:
         return Habits()
     slug = Counter(seat.game.ruleset_slug for seat in recent).most_common(1)[0][0]
@@ -146,6 +138,20 @@ def find_habits(person: User, *, reader: Visitor) -> Habits:
     usual = Counter(map(_freeze_terms, public)).most_common(1)
     terms = next((seat.game for seat in public if _freeze_terms(seat) == usual[0][0]), None)
     return Habits(turn=_find_usual_turn(recent), slug=slug, terms=terms)
+
+
+@PreparedQuery
+def _find_recent(person_id: int, reader_id: int, *, sight: Sight) -> QuerySet[Seat]:
+    """Prepared, since every profile asks it."""
+    last = Seat.objects.filter(user=person_id).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
+    seats = Seat.objects.filter(user=person_id, pk__in=last).exclude(game__termination__in=WITHOUT_RESULT)
+    seats = seats.exclude(has_computer("game", but=person_id)).select_related("game").order_by("-pk")
+    if sight is Sight.OWN:
+        return seats
+    public = Q(game__private=False)
+    if sight is Sight.MEMBER:
+        public |= Exists(Seat.objects.filter(game=OuterRef("game"), user=reader_id))
+    return seats.filter(public)
 
 
 def _freeze_terms(seat: Seat) -> tuple[Any, ...]:
@@ -157,8 +163,7 @@ def _freeze_terms(seat: Seat) -> tuple[Any, ...]:
 def _find_usual_turn(seats: Sequence[Seat]) -> timedelta | None:
     """Reads plain rows in the order of their index: letting the database subtract them took ten times as long."""
     own: dict[int, tuple[int, Any]] = {seat.game_id: (seat.side, seat.game.started_at) for seat in seats}
-    turns = Turn.objects.filter(game__in=own, taken_back_at=None).order_by("-game", "-ply")
-    rows = list(turns.values_list("game", "ply", "side", "played_at")[:MOST_TURNS])
+    rows = [tuple(row) for row in _find_turns(tuple(own))]
     took: list[Any] = []
     followed: list[tuple[Any, ...]] = [*rows, (0, 0, 0, None)]
     for (game, ply, side, played_at), before in pairwise(followed):
@@ -168,3 +173,10 @@ def _find_usual_turn(seats: Sequence[Seat]) -> timedelta | None:
         if side == mine and began:
             took.append(played_at - began)
     return median(took) if len(took) >= FEWEST_TURNS else None
+
+
+@PreparedQuery
+def _find_turns(game_ids: tuple[int, ...]) -> QuerySet[Turn, tuple[int, int, int, Any]]:
+    """Prepared, since every profile asks it."""
+    turns = Turn.objects.filter(game__pk__in=game_ids, taken_back_at=None).order_by("-game", "-ply")
+    return turns.values_list("game", "ply", "side", "played_at")[:MOST_TURNS]

@@ -6,7 +6,7 @@ as the same move. Whatever turn keeps the proven win is right, as the proof says
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from accounts.models import User
 from computers.models import Evaluation, Review
 from computers.thinking import make_way
 from core.each import do_each
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from engine import registry
 from engine.contract import Position, Ruleset, Side
@@ -141,11 +142,19 @@ def wins_further_on(ruleset: Ruleset, position: Position, move: str) -> bool:
 # --- Showing them ------------------------------------------------------------------------------------------------
 def list_shown(*, slug: str = "", theme: str = "") -> QuerySet[Puzzle]:
     """Those that anybody may see, as far as the rows tell: see `is_shown`."""
-    shown = Puzzle.objects.filter(hidden_at=None, game__private=False, game__ended_at__isnull=False)
-    shown = shown.exclude(game__termination__in=WITHOUT_RESULT)
-    known = {ruleset.slug for ruleset in registry.all_rulesets()}
-    shown = shown.filter(ruleset_slug__in={slug} & known if slug else known)
+    known = list_known()
+    shown = _filter_shown({slug} & {*known} if slug else known)
     return shown.filter(theme=theme) if theme else shown
+
+
+def list_known() -> tuple[str, ...]:
+    """The rulesets whose puzzles can be shown."""
+    return tuple([ruleset.slug for ruleset in registry.all_rulesets()])
+
+
+def _filter_shown(slugs: Iterable[str]) -> QuerySet[Puzzle]:
+    shown = Puzzle.objects.filter(hidden_at=None, game__private=False, game__ended_at__isnull=False)
+    return shown.exclude(game__termination__in=WITHOUT_RESULT).filter(ruleset_slug__in=slugs)
 
 
 def is_shown(puzzle: Puzzle) -> bool:
@@ -172,8 +181,14 @@ def find_ruleset(puzzle: Puzzle) -> Ruleset:
 
 def find_of_day(day: date) -> Puzzle | None:
     """The puzzle of a day, if it may be shown. Two queries."""
-    found = list_shown().filter(days__day=day).first()
+    found = next(iter(_find_of_day(day, list_known())), None)
     return found if found is not None and is_shown(found) else None
+
+
+@PreparedQuery
+def _find_of_day(day: date, slugs: tuple[str, ...]) -> QuerySet[Puzzle]:
+    """Prepared, since every home page of a player with games asks it."""
+    return _filter_shown(slugs).filter(days__day=day)
 
 
 def choose_of_day(*, now: datetime | None = None) -> bool:

@@ -17,7 +17,7 @@ LATELY = timedelta(days=90)
 
 
 class PeopleQuerySet(models.QuerySet[P]):
-    def named(self, name: str) -> PeopleQuerySet[P]:
+    def named(self, name: Any) -> PeopleQuerySet[P]:
         """The person of this name, ignoring case, who has not closed their account."""
         return find_by_letters(self.filter(is_active=True), "username", name)
 

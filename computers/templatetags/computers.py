@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.template.context import Context
+from django.utils.safestring import SafeString
 
 from computers.shown_strength import Shown, read_for
 from computers.starting import list_open_levels
@@ -15,6 +16,7 @@ from core.words import Said
 from engine.contract import Ruleset
 from engine.level import Level
 from engine.search.playing import list_levels
+from games.templatetags.fragments import fragment
 
 register = template.Library()
 
@@ -42,17 +44,50 @@ def at_home(rulesets: Sequence[Ruleset], reader: Any) -> AtHome:
     return AtHome(rulesets, read_for(reader))
 
 
+class PlayForm(NamedTuple):
+    """The form that starts a game against the computer: all that its fragment shows besides the marks of forms."""
+
+    ruleset: Ruleset
+    strengths: tuple[Shown, ...]
+    """How strong its levels are, as far as that is known and the reader wants to know."""
+    is_member: bool
+    """Whether the reader has an account; everybody else plays as a guest."""
+    is_first: bool
+    """Whether it is the first of what can be done with the game."""
+    chosen: str
+    """The name of the level to begin with; empty for the first."""
+    label: str
+    """What the button says, where it does not come first; empty for the usual words."""
+
+    @property
+    def offered(self) -> list[Offered]:
+        """The levels, the weakest first."""
+        known = {shown.level: shown for shown in self.strengths}
+        free = list_open_levels(self.ruleset)
+        return [
+            offer(level, number=number, is_open=level.name in free, strength=known.get(level.name))
+            for number, level in enumerate(list_levels(self.ruleset), 1)
+        ]
+
+
 @register.simple_tag(takes_context=True)
-def list_offered(context: Context, ruleset: Ruleset) -> list[Offered]:
-    """The levels, the weakest first. How strong they are stands in the context, or else its `user` may want to know."""
-    given = context.get("strengths")
-    strengths = read_for(context.get("user")) if given is None else given
-    known = {shown.level: shown for shown in strengths if shown.slug == ruleset.slug}
-    free = list_open_levels(ruleset)
-    return [
-        offer(level, number=number, is_open=level.name in free, strength=known.get(level.name))
-        for number, level in enumerate(list_levels(ruleset), 1)
-    ]
+def play_form(
+    context: Context,
+    ruleset: Ruleset,
+    *,
+    first: bool = False,
+    chosen: str = "",
+    label: str = "",
+    strengths: Sequence[Shown] | None = None,
+) -> SafeString:
+    """The form that starts a game against the computer. `strengths` are given where only members are shown it; else
+    its `user` may want to know."""
+    user = context.get("user")
+    known = read_for(user) if strengths is None else strengths
+    is_member = strengths is not None or bool(user and user.is_authenticated)
+    own = tuple([each for each in known if each.slug == ruleset.slug])
+    marks = {name: context.get(name) for name in ("csrf_token", "writer", "form_key")}
+    return fragment("computers/_play.html", PlayForm(ruleset, own, is_member, first, chosen, label), **marks)
 
 
 def offer(level: Level, *, number: int, is_open: bool, strength: Shown | None) -> Offered:

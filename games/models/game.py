@@ -48,7 +48,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Active games whose side to move is late at `now`."""
         return self.active().filter(deadline_at__lt=clock.due_before(now))
 
-    def of(self, user: User) -> GameQuerySet:
+    def of(self, user: User | int | Expression) -> GameQuerySet:
         """Games of this user, by a join. A player has one seat in a game, so no game comes twice."""
         return self.filter(seats__user=user)
 
@@ -70,9 +70,13 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def visible_to(self, user: User | AnonymousUser | None) -> GameQuerySet:
         """Public games, and private ones of the user."""
-        if user is None or not user.is_authenticated:
-            return self.filter(private=False)
-        own = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user))  # asked of private games alone
+        return self.public() if user is None or not user.is_authenticated else self.public_or_of(user.pk)
+
+    def public(self) -> GameQuerySet:
+        return self.filter(private=False)
+
+    def public_or_of(self, user_id: int | Expression) -> GameQuerySet:
+        own = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user_id))  # asked of private games alone
         return self.filter(Q(private=False) | own)
 
 

@@ -13,7 +13,7 @@ from core.refusal import Refusal
 from core.words import Said
 from games.models import Challenge, PlayerRating
 from games.reading.on_time import OnTime, count_on_time_of, read_on_time, stored_on_time
-from games.reading.ratings import Shown, show
+from games.reading.ratings import Shown, find_ratings, show
 from games.words import limits as words
 
 
@@ -49,7 +49,7 @@ def read_listed_figures(found: Sequence[Challenge], *, reader: int | None) -> Fi
 def _gather(found: Sequence[Challenge], on_time: dict[int, OnTime], *, reader: int | None) -> Figures:
     others, slugs = {each.challenger_id for each in found}, {each.ruleset_slug for each in found}
     people = others | ({reader} if reader else set())
-    rows = PlayerRating.objects.filter(user__in=people, ruleset_slug__in=slugs) if found else ()
+    rows = find_ratings(tuple(people), tuple(slugs)) if found else ()
     if reader and any(each.on_time_least is not None for each in found):
         on_time[reader] = count_on_time_of(reader)
     return Figures({(row.user_id, row.ruleset_slug): row for row in rows}, on_time)

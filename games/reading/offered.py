@@ -40,9 +40,16 @@ def _find_newest(user_id: int, now: datetime, new_since: datetime, below: int) -
     return listed.select_related("challenger__on_time_record").order_by("-pk")[: PAGE + 1]
 
 
-def propose(user_id: int | None, *, now: datetime, most: int = PROPOSED) -> QuerySet[Challenge]:
+def propose(user_id: int | None, *, now: datetime, most: int = PROPOSED) -> list[Challenge]:
     """Some of them, the newest first, without the player's own. One query."""
-    return find_open(user_id, now=now).exclude(challenger=user_id).order_by("-pk")[:most]
+    return _find_proposed(NOBODY if user_id is None else user_id, now, now - NEW, most=most)
+
+
+@PreparedQuery
+def _find_proposed(user_id: int, now: datetime, new_since: datetime, *, most: int) -> QuerySet[Challenge]:
+    """Prepared, since the front page asks it, and pages of players who have played no person."""
+    listed = Challenge.objects.listed(now, new_since=new_since).welcome_to(user_id).exclude(challenger=user_id)
+    return listed.select_related("challenger__on_time_record").order_by("-pk")[:most]
 
 
 def plays_people(found: Iterable[Sequence[Any]], *, user_id: int) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 
 from accounts.models import User
 from core.paging import PAGE, Page
+from core.prepared import PreparedQuery
 from engine import glicko
 from games.models import PlayerRating, RatingEntry, Seat
 from games.reading.ratings import Shown, show
@@ -59,12 +60,10 @@ class PastGame(NamedTuple):
 
 def read_summaries(person: User, *, now: datetime) -> list[Summary]:
     """The ratings that a player has by games that count, the most played first: two queries, and one for each."""
-    ratings = list(PlayerRating.objects.filter(user=person, games__gt=0).order_by("-games", "ruleset_slug"))
+    ratings = _find_ratings(person.pk)
     if not ratings:
         return []
-    counting = RatingEntry.objects.filter(user=person).counting()
-    sure = counting.filter(deviation__lte=glicko.ESTABLISHED).order_by()
-    best = dict(sure.values_list("ruleset_slug").annotate(Max("rating")))
+    best = dict(_find_best(person.pk))
     return [
         Summary(
             slug := rating.ruleset_slug,
@@ -76,10 +75,29 @@ def read_summaries(person: User, *, now: datetime) -> list[Summary]:
     ]
 
 
+@PreparedQuery
+def _find_ratings(person_id: int) -> QuerySet[PlayerRating]:
+    """Prepared, since every profile asks it."""
+    return PlayerRating.objects.filter(user=person_id, games__gt=0).order_by("-games", "ruleset_slug")
+
+
+@PreparedQuery
+def _find_best(person_id: int) -> QuerySet[RatingEntry, tuple[str, float]]:
+    """Prepared, since every profile asks it."""
+    sure = RatingEntry.objects.filter(user=person_id).counting().filter(deviation__lte=glicko.ESTABLISHED).order_by()
+    return sure.values_list("ruleset_slug").annotate(Max("rating"))
+
+
+@PreparedQuery
+def _find_points(person_id: int, slug: str) -> QuerySet[RatingEntry, tuple[datetime, float, float]]:
+    """Prepared, since every profile asks it of each game that is played."""
+    entries = RatingEntry.objects.of(person_id, slug).counting().order_by("-ended_at", "-game_id")
+    return entries.values_list("ended_at", "before_rating", "rating")[:GRAPHED]
+
+
 def read_points(person: User, slug: str) -> tuple[tuple[datetime, int], ...]:
     """What `Summary.points` says. One query by an index, however long the history is."""
-    entries = RatingEntry.objects.of(person.pk, slug).counting().order_by("-ended_at", "-game_id")
-    rows = list(entries.values_list("ended_at", "before_rating", "rating")[:GRAPHED])[::-1]
+    rows = _find_points(person.pk, slug)[::-1]
     before = [(at, glicko.show(rating or 0)) for at, rating, _ in rows[:1]]
     return (*before, *((at, glicko.show(rating or 0)) for at, _, rating in rows))
 

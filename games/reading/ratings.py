@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
+from core.prepared import PreparedQuery
 from engine import glicko
 from engine.contract import Side
 from games.models import Game, PlayerRating, RatingEntry
@@ -71,11 +74,17 @@ def may_see_ratings(reader: Any) -> bool:
     return bool(getattr(reader, "show_ratings", True))
 
 
+@PreparedQuery
+def find_ratings(user_ids: tuple[int, ...], slugs: tuple[str, ...]) -> QuerySet[PlayerRating]:
+    """Prepared, since pages of games and lists of challenges ask it."""
+    return PlayerRating.objects.filter(user__pk__in=user_ids, ruleset_slug__in=slugs)
+
+
 def read_ratings(user_ids: Iterable[int], *, slug: str) -> dict[int, PlayerRating]:
     """The ratings of these players in a ruleset, by user; of those who have none yet, what everybody starts with. One
     query."""
     wanted = set(user_ids)
-    found = {row.user_id: row for row in PlayerRating.objects.filter(user__in=wanted, ruleset_slug=slug)}
+    found = {row.user_id: row for row in find_ratings(tuple(wanted), (slug,))}
     return {pk: found.get(pk) or PlayerRating(user_id=pk, ruleset_slug=slug) for pk in wanted}
 
 

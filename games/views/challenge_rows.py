@@ -19,7 +19,7 @@ from engine.words import chain
 from games import telling
 from games.challenges import mark_terms, may_decline
 from games.models import Challenge
-from games.reading.fitting import Figures, find_unfit, read_figures, read_listed_figures
+from games.reading.fitting import Figures, find_unfit, read_listed_figures
 from games.reading.offered import propose
 from games.reading.on_time import OnTime
 from games.reading.ratings import may_see_ratings
@@ -78,20 +78,19 @@ def make_challenge_rows(found: Iterable[Challenge], *, reader: int | None) -> li
 
 
 def make_received_rows(found: Iterable[Challenge], *, reader: User, now: datetime) -> list[ChallengeRow]:
-    """Rows of challenges that wait for the answer of this reader, who gives it there. Two queries where there are any,
-    and one more where any of them asks for games on time."""
+    """Rows of challenges that wait for the answer of this reader, who gives it there, in as many queries as
+    `make_open_rows`."""
     found = list(found)
-    sees, figures = may_see_ratings(reader), read_figures(found, reader=reader.pk)
-    offers = [describe_open(each, figures, reader=reader.pk, sees=sees, now=now) for each in found]
+    rows = make_open_rows(found, reader=reader, now=now)
     return [
-        ChallengeRow(offer._replace(declines=may_decline(each, user=reader)), _draw_for(each, reader.pk))
-        for each, offer in zip(found, offers, strict=True)
+        row._replace(offer=row.offer._replace(declines=may_decline(each, user=reader)))
+        for each, row in zip(found, rows, strict=True)
     ]
 
 
 def make_open_rows(found: Iterable[Challenge], *, reader: Any, now: datetime) -> list[ChallengeRow]:
-    """Rows of challenges that `find_open` found, in one query for ratings, and one more for a player where any of them
-    asks for games on time."""
+    """Rows of challenges that were read with what is stored of how their challengers play on time; in one query for
+    ratings where there are any, and one more for a player where any of them asks for games on time."""
     found = list(found)
     user_id, sees = reader.pk, may_see_ratings(reader)
     figures = read_listed_figures(found, reader=user_id)

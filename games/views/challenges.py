@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -64,18 +64,15 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
     """Prepared, since every home page asks it. Standing challenges have a page of their own."""
     mine = Q(opponent=user_id) | Q(challenger=user_id)
-    return Challenge.objects.pending(now).filter(mine, stands=False).order_by("-pk")
+    found = Challenge.objects.pending(now).filter(mine, stands=False).order_by("-pk")
+    return found.select_related("challenger__on_time_record", "opponent")
 
 
 def pending_of(user) -> dict[str, list[ChallengeRow]]:
-    """The challenges that wait for this user's answer, and those they have sent.
-
-    Most users have none. Only if there are some are their players read, in a second query, and of those who wait for an
-    answer their figures.
-    """
+    """The challenges that wait for this user's answer, and those they have sent. Only if some wait for an answer are
+    figures of their players read."""
     now = timezone.now()
     found = find_pending(user.pk, now)
-    prefetch_related_objects(found, "challenger", "opponent")
     return {
         "received": make_received_rows((one for one in found if one.opponent_id == user.pk), reader=user, now=now),
         "sent": make_challenge_rows((one for one in found if one.challenger_id == user.pk), reader=user.pk),

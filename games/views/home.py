@@ -19,12 +19,13 @@ from games.models.queue import MARGIN
 from games.reading import listed
 from games.reading.narrowing import narrow
 from games.reading.offered import PROPOSED, plays_people
+from games.reading.rows import PAGE, sort_by_itself
 from games.telling.cards import introduce_games
 from games.views import entries
 from games.views.asking import is_plain
 from games.views.challenge_rows import make_proposed_rows
 from games.views.challenges import pending_of
-from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, sort_by_itself
+from games.views.lists import SORTS_OVER, list_games, list_running, make_list
 
 RECENT = 10
 LATEST = SORTS_OVER["last"][1]
@@ -121,5 +122,5 @@ def show_around(reader: Any) -> dict[str, Any]:
     return {
         "games": introduce_games(),
         "open": make_proposed_rows(reader, now=timezone.now(), most=OFFERED),
-        "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, seen_by=reader.pk, size=WATCHED),
+        "running": list_running(asked=QueryDict(), seen_by=reader.pk, size=WATCHED),
     }

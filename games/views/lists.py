@@ -6,28 +6,29 @@ A view calls `list_games`, and its template includes `games/_game_list.html` wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, QuerySet, When
-from django.db.models.expressions import OrderBy
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
 from django.http import QueryDict
 from django.utils import timezone
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from engine.card import list_introduced
 from games.access import Visitor
 from games.models import Game, GameQuerySet
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
-from games.reading.listed import columns_of, with_places, with_players
 from games.reading.narrowing import narrow, read_game, read_opponent
-from games.views.asking import MOST_PAGES, PAGES, change, read_page, read_sort, restart
+from games.reading.rows import PAGE, select_rows
+from games.reading.sight import Sight, number_of, sight_of
+from games.views.asking import MOST_PAGES, PAGES, change, is_plain, read_page, read_sort, restart
 from games.views.entries import Row, make_rows, read_listed
-
-PAGE = 50
 
 SORTS: dict[str, tuple[str, tuple[Any, ...]]] = {
     "deadline": ("deadline", BY_DEADLINE),
@@ -163,26 +164,67 @@ def list_games(
     address shows several lists.
     """
     size = size or PAGE
-    reader = viewer.pk if viewer else None
-    is_mine = player is not None and player.pk == reader
-    now, is_queue = timezone.now(), is_mine and not over
+    sight = sight_of(viewer, person_id=player and player.pk)
+    is_queue = sight is Sight.OWN and not over
     order = _choose_order(asked, choose_sorts(player=player, over=over), by_place=is_queue)
-    number = read_page(asked.get(page, ""))
-    seen = games if is_mine else games.visible_to(viewer)
-    found = narrow(seen, asked=asked, player=player)
-    if is_queue:
-        found = with_places(with_players(found), reader=player.pk, now=now, latest=now + MARGIN)
-    keys = found.order_by(*(order if player is None else sort_by_itself(order))).values("pk")
-    wanted = Game.objects.filter(pk__in=keys[size * (number - 1) : size * number + 1])  # of no other game more is read
-    columns = columns_of(
-        name_players(wanted, player=player),
-        reader=reader if is_mine else None,
-        now=now if is_queue else None,
-        latest=now + MARGIN,
+    number, now = read_page(asked.get(page, "")), timezone.now()
+    found = narrow(sight.narrow(games, number_of(viewer)), asked=asked, player=player)
+    whose = {"player_id": player and player.pk, "reader_id": number_of(viewer), "sight": sight}
+    rows = select_rows(found, **whose, over=over, now=now, latest=now + MARGIN, order=order, size=size, page=number)
+    return _make_list(
+        rows.all, asked=asked, viewer=viewer, seen_by=seen_by, player=player, over=over, page=page, size=size
     )
-    listed = read_listed(columns.order_by(*order).all, reader=reader or seen_by)
-    rows = make_rows(listed, player=player and player.pk, reader=reader)
-    return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
+
+
+def list_games_of(person: User, *, asked: QueryDict, viewer: Visitor, over: bool, page: str = "page") -> GameList:
+    """The games of a person as `list_games` lists them; by a prepared query where the address asks for nothing else
+    than the first page in the usual order."""
+    given = {"asked": asked, "viewer": viewer, "player": person, "over": over, "page": page}
+    if not is_plain(asked):
+        games = Game.objects.of(person)
+        return list_games(games.ended() if over else games.active(), **given)
+    now, sight = timezone.now(), sight_of(viewer, person_id=person.pk)
+    read = partial(_find_usual, person.pk, number_of(viewer), now, now + MARGIN, sight=sight, over=over)
+    return _make_list(read, **given)
+
+
+@PreparedQuery
+def _find_usual(
+    player_id: int, reader_id: int, now: datetime, latest: datetime, *, sight: Sight, over: bool
+) -> QuerySet[Game, tuple[Any, ...]]:
+    """Prepared, since every profile asks it."""
+    games = Game.objects.of(player_id)
+    games = sight.narrow(games.ended() if over else games.active(), reader_id)
+    order = next(iter((SORTS_OVER if over else SORTS).values()))[1]
+    order = ("place", *order) if sight is Sight.OWN and not over else order
+    whose = {"player_id": player_id, "reader_id": reader_id, "sight": sight}
+    return select_rows(games, **whose, over=over, now=now, latest=latest, order=order)
+
+
+def list_running(*, asked: QueryDict, seen_by: int | None, size: int) -> GameList:
+    """The public games of anybody that were played in last, as everybody sees them."""
+    return _make_list(partial(_find_running, size=size), asked=asked, viewer=None, seen_by=seen_by, size=size)
+
+
+@PreparedQuery
+def _find_running(*, size: int) -> QuerySet[Game, tuple[Any, ...]]:
+    """Prepared, since the front page asks it."""
+    order = SORTS["last"][1]
+    return select_rows(Game.objects.active().public(), sight=Sight.VISITOR, over=False, order=order, size=size)
+
+
+def _make_list(
+    read: Callable[[], Iterable[Sequence[Any]]],
+    *,
+    viewer: Visitor | None,
+    player: User | None = None,
+    seen_by: int | None = None,
+    **about: Any,
+) -> GameList:
+    """The list of what `read` finds, as `list_games` says."""
+    reader = viewer.pk if viewer else None
+    rows = make_rows(read_listed(read, reader=reader or seen_by), player=player and player.pk, reader=reader)
+    return make_list(rows, player=player, **about)
 
 
 def _choose_order(asked: QueryDict, sorts: Mapping[str, Any], *, by_place: bool) -> tuple[Any, ...]:
@@ -214,32 +256,8 @@ def make_list(
     )
 
 
-def sort_by_itself(order: Sequence[Any]) -> list[Any]:
-    """The same order, written so that no index of all games has it.
-
-    PostgreSQL would otherwise look for one player's games by going through everybody's in that order, and read millions
-    where theirs are old. Sorting ten thousand takes it less time than drawing a page.
-    """
-    first, *rest = order
-    if isinstance(first, str):
-        first = OrderBy(F(first.removeprefix("-")), descending=first.startswith("-"))
-    if isinstance(first, OrderBy):
-        column = first.expression
-        first = OrderBy(Coalesce(column, column), descending=first.descending, nulls_last=first.nulls_last)
-    return [first, *rest]
-
-
 def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tuple[Any, ...]]]:
     """The orders in which a list may be sorted; games of all players only by an index."""
     if player is None:
         return {"last": SORTS_OVER["last"]} if over else {name: SORTS[name] for name in ("last", "deadline")}
     return SORTS_OVER if over else SORTS
-
-
-def name_players(games: QuerySet[Game], *, player: User | None = None) -> QuerySet[Game]:
-    """Games `with_players`, and in a list of one player's games with the name of the `opponent`."""
-    games = with_players(games)
-    if player is None:
-        return games
-    names = F("first__user__username"), F("second__user__username")
-    return games.annotate(opponent=Case(When(first__user=player, then=names[1]), default=names[0]))

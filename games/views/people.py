@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,45 +15,49 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.profile.names import CLOSED
 from core import flash
+from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
 from core.words import DAYS, HOURS, tell_count
 from engine import registry
 from games import clock
 from games.access import Visitor
-from games.models import Game
 from games.pages import shows_again
-from games.reading.on_time import count_on_time
+from games.reading.on_time import count_on_time_of
 from games.results import COMPUTER, add_up, count_against, count_results, find_habits
-from games.views.lists import list_games
+from games.views.lists import list_games_of
 from games.views.players import tell_day, today_of
 from games.views.rating_history import describe_ratings
 from games.words.page import LESS_THAN_AN_HOUR, PROFILE_PREVIEW
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    person = User.objects.named(username).first()
+    person = next(iter(_find_named(username.lower())), None)
     if person is None:
         if username.startswith(CLOSED):
             return render(request, "games/profile_closed.html", status=410)
         raise Http404
     if person.username != username:
         return redirect(person, permanent=True)
-    asked, games, now = request.GET, Game.objects.of(person), timezone.now()
+    now, lists = timezone.now(), partial(list_games_of, person, asked=request.GET, viewer=request.user)
     context = {
         "person": person,
         **describe_record(person, reader=request.user),
         "ratings": describe_ratings(person, reader=request.user, now=now),
-        "on_time": count_on_time([person.pk])[person.pk],
+        "on_time": count_on_time_of(person.pk),
         "last_seen": tell_day(person.last_seen_on, today=today_of(now)),
-        "running": list_games(games.active(), asked=asked, viewer=request.user, player=person),
-        "finished": list_games(
-            games.ended(), asked=asked, viewer=request.user, player=person, over=True, page="page_over"
-        ),
+        "running": lists(over=False),
+        "finished": lists(over=True, page="page_over"),
     }
     public = [row.entry.pk for row in (*context["running"], *context["finished"]) if not row.entry.private]
     context["pictured"] = public[0] if public else None
     context["preview"] = PROFILE_PREVIEW(site=settings.SITE_NAME, n=context["in_all"].finished)
     return render(request, "games/profile.html", context)
+
+
+@PreparedQuery
+def _find_named(letters: str) -> QuerySet[User]:
+    """Prepared, since every profile asks it. The name is in lower case."""
+    return User.objects.named(letters)
 
 
 @shows_again("profile")

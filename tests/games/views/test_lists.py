@@ -10,6 +10,7 @@ from django.utils import timezone
 from engine.contract import Side
 from games import clock, play
 from games.models import Game
+from games.reading import rows
 from games.views import lists
 from tests.factories import GameFactory, UserFactory, play_turns
 
@@ -217,8 +218,8 @@ def test_one_players_games_are_found_without_reading_everybodys(alice, over, sor
     """An index of all games in the order of the list would be quick for who plays most of them, and slow for others."""
     order = lists.choose_sorts(player=alice, over=over).get(sort, lists.SORTS_OVER["last"])[1]
     for name in ("deadline_at", "turn_started_at", "ended_at"):
-        first = lists.sort_by_itself(order)[0]
-        games = lists.name_players(Game.objects.of(alice), player=alice)
+        first = rows.sort_by_itself(order)[0]
+        games = rows.name_players(Game.objects.of(alice), player=alice)
         said = str(games.order_by(first).values("pk").query).partition("ORDER BY")[2]
         assert name not in said or f'COALESCE("games_game"."{name}", "games_game"."{name}")' in said
 
@@ -229,5 +230,5 @@ def test_the_order_of_one_player_s_games_is_that_of_everybody_s(alice, boris):
         control = clock.Days(days) if days else clock.Unlimited()
         GameFactory(first=alice, second=boris, control=control, now=now - timedelta(hours=days or 9))
     for sort, (_, order) in lists.SORTS.items():
-        games = lists.name_players(Game.objects.of(alice), player=alice)
-        assert list(games.order_by(*lists.sort_by_itself(order))) == list(games.order_by(*order)), sort
+        games = rows.name_players(Game.objects.of(alice), player=alice)
+        assert list(games.order_by(*rows.sort_by_itself(order))) == list(games.order_by(*order)), sort

@@ -1,0 +1,39 @@
+"""Which games of a player somebody may see: one of three ways to read, so that queries are prepared for each."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Any
+
+from games.access import Visitor
+from games.models import GameQuerySet
+
+NOBODY = 0
+"""No user has this id."""
+
+
+class Sight(Enum):
+    OWN = auto()
+    """Of all their games."""
+    MEMBER = auto()
+    """Of public ones, and of private ones in which the reader plays."""
+    VISITOR = auto()
+    """Of public ones."""
+
+    def narrow(self, games: GameQuerySet, reader_id: Any) -> GameQuerySet:
+        """The games of these that the reader may see. The reader’s number may be one that is given later."""
+        if self is Sight.OWN:
+            return games
+        return games.public() if self is Sight.VISITOR else games.public_or_of(reader_id)
+
+
+def sight_of(reader: Visitor | None, *, person_id: int | None) -> Sight:
+    """How this reader sees the games of that person, or of anybody."""
+    if reader is None or not reader.is_authenticated:
+        return Sight.VISITOR
+    return Sight.OWN if reader.pk == person_id else Sight.MEMBER
+
+
+def number_of(reader: Visitor | None) -> int:
+    """The reader’s number; that of nobody for a visitor."""
+    return (reader and reader.pk) or NOBODY
