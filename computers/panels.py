@@ -25,8 +25,7 @@ fill_with("finished_game", "computers/_review_link.html")
 @fills("ruleset")
 def offer_game(context: Context) -> str:
     """The form that starts a game against the computer, at a level that is known only where the page knows it."""
-    asked = {"first": bool(context.get("first")), "chosen": context.get("chosen") or "", "label": context.get("label")}
-    return play_form(context, context["ruleset"], **asked)
+    return play_form(context, context["ruleset"], first=bool(context.get("first")))
 
 
 @fills("profile")

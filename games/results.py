@@ -148,7 +148,7 @@ def _find_recent(person_id: int, reader_id: int, *, sight: Sight) -> QuerySet[Se
     seats = seats.exclude(has_computer("game", but=person_id)).select_related("game").order_by("-pk")
     if sight is Sight.OWN:
         return seats
-    public = Q(game__private=False)
+    public: Any = Q(game__private=False)
     if sight is Sight.MEMBER:
         public |= Exists(Seat.objects.filter(game=OuterRef("game"), user=reader_id))
     return seats.filter(public)

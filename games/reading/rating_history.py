@@ -89,7 +89,7 @@ def _find_best(person_id: int) -> QuerySet[RatingEntry, tuple[str, float]]:
 
 
 @PreparedQuery
-def _find_points(person_id: int, slug: str) -> QuerySet[RatingEntry, tuple[datetime, float, float]]:
+def _find_points(person_id: int, slug: str) -> QuerySet[RatingEntry, tuple[datetime, float | None, float | None]]:
     """Prepared, since every profile asks it of each game that is played."""
     entries = RatingEntry.objects.of(person_id, slug).counting().order_by("-ended_at", "-game_id")
     return entries.values_list("ended_at", "before_rating", "rating")[:GRAPHED]
