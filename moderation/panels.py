@@ -1,10 +1,46 @@
 """The ways to report, mute or block, on the pages of games, players, challenges and analyses."""
 
-from games.panels import fill_with
+from __future__ import annotations
 
-fill_with("game_bottom", "moderation/_game_menu.html")
+from typing import NamedTuple
+
+from django.template.context import Context
+
+from games.panels import fill_with, fills
+from games.templatetags.fragments import fragment
+
 fill_with("profile", "moderation/_person_menu.html")
 fill_with("challenge", "moderation/_challenge_menu.html")
-fill_with("written", "moderation/_line_menu.html")
 fill_with("puzzle", "moderation/_puzzle_menu.html")
 fill_with("shared_analysis", "moderation/_analysis_menu.html")
+
+
+class WrittenMenu(NamedTuple):
+    """What the menu of something written depends on, besides its number."""
+
+    kind: str
+    username: str
+    """Of who wrote it."""
+    for_staff: bool
+
+
+class GameMenu(NamedTuple):
+    """What the menu of a game depends on, besides its number."""
+
+    plays: bool
+    for_staff: bool
+
+
+@fills("written")
+def show_menu(context: Context) -> str:
+    shown = WrittenMenu(context["kind"], context["person"].username, context["user"].is_staff)
+    return fragment("moderation/_line_menu.html", shown, pk=context["pk"])
+
+
+@fills("game_bottom")
+def show_game_menu(context: Context) -> str:
+    """For whoever is logged in."""
+    user, plays = context["user"], context["seat"] is not None
+    if not user.is_authenticated:
+        return ""
+    return fragment("moderation/_game_menu.html", GameMenu(plays, user.is_staff and not plays), game=context["game"].pk)

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from engine.contract import Position, Ruleset
 from games.panels import fill_with, fills, include
+from games.templatetags.fragments import fragment
 from records import following, puzzles
 from records.frames import JUMPS, KINDS
 
-fill_with("game_turns", "records/_game_turns.html")
 fill_with("game_head", "records/_oembed.html")
 fill_with("game_steps", "records/_replay_button.html")
 fill_with("line_steps", "records/_replay_line_button.html")
@@ -23,9 +23,37 @@ fill_with("rules_index", "records/_puzzles_link.html")
 fill_with("profile_games", "records/_profile_games.html")
 
 
+class Files(NamedTuple):
+    """What the files of a game depend on, besides its number."""
+
+    is_public: bool
+    flipped: bool
+
+
+class Replay(NamedTuple):
+    """What the replay of a game depends on, besides numbers."""
+
+    slug: str
+    is_now: bool
+    has_keys: bool
+    kinds: tuple[str, ...] = tuple(KINDS)
+
+
+@fills("game_turns")
+def show_files(context: Context) -> str:
+    game = context["game"]
+    return fragment("records/_game_turns.html", Files(not game.private, context["flipped"]), game=game.pk)
+
+
 @fills("game_replay")
 def show_replay(context: Context) -> str:
-    return include("records/_replay.html", context, kinds=KINDS)
+    """Once there is a turn."""
+    game = context["game"]
+    if not game.ply:
+        return ""
+    shown = Replay(game.ruleset_slug, context["is_now"], bool(getattr(context["user"], "key_shortcuts", False)))
+    marks = {"game": game.pk, "shown": context["shown"], "last": game.ply, "query": context["query"]}
+    return fragment("records/_replay.html", shown, **marks)
 
 
 class ReplayedLine(NamedTuple):

@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
 from core.numbers import read_number
 from games import chat
-from games.models import Message, Seat
+from games.models import Seat
 from games.play.reading import mark_read
 from games.reading.state import GameState
 from games.telling.turns import announce_turns
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A message as its reader sees it."""
-
-    message: Message
-    writer: str
-    mine: bool
-    new: bool
-
-    @property
-    def at(self) -> datetime:
-        return self.message.sent_at
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the rules say about a turn, in small print between the messages."""
+class Shown(NamedTuple):
+    """A line of the chat: all that its fragment shows besides the menu."""
 
     at: datetime
-    sentence: str
+    text: str
+    """Empty of a message that staff have removed."""
+    is_told: bool = False
+    """Whether the rules say it about a turn, in small print between the messages."""
+    writer: str = ""
+    mine: bool = False
+    new: bool = False
+    is_removed: bool = False
+
+
+class Line(NamedTuple):
+    """A line of the chat as its reader sees it."""
+
+    shown: Shown
+    pk: int | None = None
+    """The number of the message; None for what the rules say."""
+
+    @property
+    def mine(self) -> bool:
+        return self.shown.mine
 
 
 def read_before(request: HttpRequest) -> int | None:
@@ -57,12 +59,12 @@ def describe_chat(request: HttpRequest, state: GameState) -> dict[str, Any] | No
     lines = list_lines(state)
     newest = messages[-1].pk if messages else 0
     return {
-        "lines": sorted([*list_told(state, older=before is not None), *lines], key=attrgetter("at")),
+        "lines": sorted([*list_told(state, older=before is not None), *lines], key=lambda line: line.shown.at),
         "other": other.user,
         "tie": around.tie,
         "older": messages[0].pk if around.more_messages else None,
         "said": newest if before is None else None,
-        "unread": sum(line.new for line in lines) if before is None else 0,
+        "unread": sum(line.shown.new for line in lines) if before is None else 0,
         "is_open": chat.is_open(state.game, now=state.now),
         "typed": request.POST.get("message", ""),
         "longest": chat.LONGEST,
@@ -78,19 +80,21 @@ def list_lines(state: GameState) -> list[Line]:
     for message in state.around.messages if seat else ():
         mine = message.user_id == seat.user_id
         if mine or not state.around.tie.hides:
-            new = not mine and message.pk > seat.read_up_to
-            lines.append(Line(message, names.get(message.user_id, ""), mine, new))
+            new, writer = not mine and message.pk > seat.read_up_to, names.get(message.user_id, "")
+            text, is_removed = message.text, message.removed_at is not None
+            shown = Shown(message.sent_at, "" if is_removed else text, False, writer, mine, new, is_removed)
+            lines.append(Line(shown, message.pk))
     return lines
 
 
-def list_told(state: GameState, *, older: bool) -> list[Told]:
+def list_told(state: GameState, *, older: bool) -> list[Line]:
     """What the rules say about turns that were played while these messages were sent; `older` says that there are later
     messages."""
     messages = state.around.messages
     since = messages[0].sent_at if state.around.more_messages else None
     until = messages[-1].sent_at if older and messages else None
     return [
-        Told(at, sentence)
+        Line(Shown(at, sentence, is_told=True))
         for at, sentence in announce_turns(state.game, state.turns)
         if (since is None or at >= since) and (until is None or at <= until)
     ]
