@@ -208,7 +208,9 @@ def waits_for_log_in(request: HttpRequest) -> bool:
 
 def forget(request: HttpRequest, key: str) -> None:
     """Deletes a form that was sent again, or is not wanted, if it is this browser's and may be the reader's."""
-    _of_reader(request).filter(pk=key).delete()
+    kept = _of_reader(request)
+    if kept is not None:
+        kept.filter(pk=key).delete()
 
 
 def list_old(*, before: datetime) -> QuerySet[KeptForm]:
@@ -251,12 +253,13 @@ def _delete_beyond(rows: QuerySet[KeptForm], *, most: int) -> None:
         KeptForm.objects.filter(pk__in=too_many).delete()
 
 
-def _of_reader(request: HttpRequest) -> QuerySet[KeptForm]:
-    """What this browser has kept of the account that is logged in, or of nobody."""
+def _of_reader(request: HttpRequest) -> QuerySet[KeptForm] | None:
+    """What this browser has kept of the account that is logged in, or of nobody; None where it keeps nothing, so that
+    pages, nearly all of which do, ask for nothing."""
     secret = request.COOKIES.get(COOKIE, "")
     user = getattr(request, "user", None)
     if not SECRET.fullmatch(secret) or user is None or not user.is_authenticated:
-        return KeptForm.objects.none()
+        return None
     return _of_browser(secret).filter(Q(writer=user.pk) | Q(writer=None))
 
 
@@ -264,8 +267,9 @@ def _of_browser(secret: str) -> QuerySet[KeptForm]:
     return KeptForm.objects.filter(browser=_hash(secret), kept_at__gt=timezone.now() - KEPT_FOR)
 
 
-def _list_kept(request: HttpRequest, *, page: str) -> QuerySet[KeptForm]:
-    return _of_reader(request).filter(page=_path(page)).order_by("kept_at")
+def _list_kept(request: HttpRequest, *, page: str) -> list[KeptForm]:
+    kept = _of_reader(request)
+    return [] if kept is None else list(kept.filter(page=_path(page)).order_by("kept_at"))
 
 
 def _describe(kept: KeptForm) -> Kept:

@@ -66,6 +66,43 @@ class Terms(NamedTuple):
     players: tuple[PlayerTerms, ...]
 
 
+class Changed(NamedTuple):
+    """What moved a deadline otherwise than by a turn."""
+
+    what: str
+    is_outage: bool
+    ply: int
+    """The number of the turn after which it was; 0 before the first."""
+    changed_at: datetime
+    before: datetime | None
+    after: datetime | None
+    name: str
+    """Of the player whose clock it is."""
+
+    @property
+    def at(self) -> SafeString:
+        """When it was, between which turns."""
+        at = {"at": mark_moment(self.changed_at, form=PLAIN_MOMENT)}
+        return fill_marked(words.CHANGED_AFTER(ply=self.ply) if self.ply else words.CHANGED_BEFORE_FIRST(), at)
+
+    @property
+    def deadline(self) -> SafeString:
+        """The deadline before and after."""
+        known = {"before": self.before, "after": self.after}
+        forms = {"before": WEEKDAY_MOMENT, "after": SHORT_MOMENT_OF_ZONE}
+        marks = {key: mark_moment(at, form=forms[key]) for key, at in known.items() if at is not None}
+        return fill_marked(words.DEADLINES[tuple(marks)](name=self.name), marks)
+
+
+class ClockLog(NamedTuple):
+    """The history of a game's clock, the newest first: all that the page shows of it."""
+
+    rows: tuple[Changed, ...]
+    is_open: bool
+    more: bool
+    """Whether there are older changes."""
+
+
 def describe_terms(state: GameState, sides: Iterable[int]) -> Terms:
     """The players come in the order of `sides`, that of the page."""
     game, seats, clocks = state.game, state.seats, state.clocks.by_side
@@ -97,37 +134,29 @@ def describe_clocks(state: GameState, *, everything: bool) -> dict[str, Any]:
     if everything:
         changes = tuple(game.clock_changes.order_by("-pk"))
     names = state.seats.names
-    rows = [
-        {
-            "change": change,
-            "what": telling.tell_change(change, name=names[change.side]),
-            "at": tell_moment_of(change),
-            "deadline": tell_deadline(change, name=names[change.side]),
-        }
-        for change in changes
-    ]
+    log = ClockLog(
+        tuple([describe_change(each, name=names[each.side]) for each in changes]),
+        is_open=everything,
+        more=not everything and state.around.more_changes,
+    )
     return {
-        "clocks": state.clocks.by_side,
         "time_left": tell_left(game, state.clocks.time_left, name=names[game.side_to_move], now=state.now),
         "my_vacation": state.vacation,
         "if_out": str(IF_OUT[state.vacation.why_not]()) if state.vacation else "",
-        "clock_log": rows,
-        "more_changes": not everything and state.around.more_changes,
+        "clock_log": log if changes else None,
     }
 
 
-def tell_moment_of(change: ClockChange) -> SafeString:
-    """When it was, between which turns."""
-    at = {"at": mark_moment(change.changed_at, form=PLAIN_MOMENT)}
-    return fill_marked(words.CHANGED_AFTER(ply=change.ply) if change.ply else words.CHANGED_BEFORE_FIRST(), at)
-
-
-def tell_deadline(change: ClockChange, *, name: str) -> SafeString:
-    """The deadline before and after."""
-    known = {"before": change.before_at, "after": change.after_at}
-    forms = {"before": WEEKDAY_MOMENT, "after": SHORT_MOMENT_OF_ZONE}
-    marks = {key: mark_moment(at, form=forms[key]) for key, at in known.items() if at is not None}
-    return fill_marked(words.DEADLINES[tuple(marks)](name=name), marks)
+def describe_change(change: ClockChange, *, name: str) -> Changed:
+    return Changed(
+        telling.tell_change(change, name=name),
+        change.kind == ClockChange.Kind.OUTAGE,
+        change.ply,
+        change.changed_at,
+        change.before_at,
+        change.after_at,
+        name,
+    )
 
 
 def read_face(game: Game, *, now: datetime) -> Face:

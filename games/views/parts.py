@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from games import clock, drawn, telling
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
 from games.reading.state import GameState
+from games.telling.turns import Row
 from games.views.clocks import Face, read_face
 from games.words import clocks as words
 
@@ -118,6 +119,38 @@ def describe_agreed(game: Game) -> Agreed:
         other_of_pair=game.paired_with_id,
         is_second=(game.paired_with_id or 0) > game.pk,
     )
+
+
+class About(NamedTuple):
+    """What was agreed on, and the board in words: all that their card shows."""
+
+    agreed: Agreed
+    rated: tuple[str, ...]
+    """What the end of a running game would change in ratings."""
+    legend: Hashable
+    pieces_in_words: str
+    text_board: str
+    position: str
+
+
+def describe_about(state: GameState, *, rated: tuple[str, ...]) -> About:
+    ruleset, text = state.game.ruleset, state.position_text
+    return About(
+        describe_agreed(state.game), rated, drawn.draw_legend(ruleset), *drawn.describe_board(ruleset, text), text
+    )
+
+
+class TurnList(NamedTuple):
+    """The list of turns: all that it shows besides the files of the game."""
+
+    opening: str
+    sides: tuple[str, ...]
+    rows: tuple[Row, ...]
+    offers_first: tuple[str, ...]
+    """What was done about offers before the first turn."""
+    in_all: int
+    """How many turns there are where the list has only the last ones; else 0."""
+    query: str
 
 
 class TurnForm(NamedTuple):

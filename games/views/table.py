@@ -17,7 +17,7 @@ from games.play.rated_pairs import may_be_rated
 from games.reading.offered import PROPOSED
 from games.reading.state import GameState, is_flipped
 from games.reading.turns import WINDOW
-from games.telling import tell_length, tell_own_result
+from games.telling import opening_of, tell_length, tell_own_result
 from games.telling.lines import describe_ahead
 from games.telling.played import tell_shown
 from games.telling.results import result_of
@@ -26,7 +26,7 @@ from games.views.challenge_rows import ChallengeRow, make_proposed_rows
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
-from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
+from games.views.parts import Steps, TurnForm, TurnList, describe_about, describe_queued, list_players
 from games.views.rated import describe_rated
 from games.views.spoken import describe_chat, read_before
 from games.words import page as words
@@ -81,20 +81,20 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
         "is_now": state.is_now,
         "flipped": flipped,
         "flip": f"?{query}" if query else "",
+        "also": f"&{query}" if query else "",
         "look": look,
         "steps": Steps(shown > 0, shown < game.ply, state.is_now, bool(query), look),
         "players": players,
         **describe_clocks(state, everything=request.GET.get("clock") == "all"),
         "time_terms": describe_terms(state, [player.side for player in players]),
-        "agreed": describe_agreed(game),
         "rated": rated,
+        "about": describe_about(state, rated=() if game.is_over else rated.lines),
     }
 
 
 def describe_board(request: HttpRequest, state: GameState, *, refused: bool) -> dict[str, Any]:
-    """The board, in a drawing and in words, and the form for a turn."""
+    """The board, and the form for a turn."""
     game, text, mine = state.game, state.position_text, state.mine
-    words, text_board = drawn.describe_board(game.ruleset, text)
     return {
         "board": drawn.draw_board(
             game.ruleset,
@@ -104,10 +104,7 @@ def describe_board(request: HttpRequest, state: GameState, *, refused: bool) -> 
             ply=state.shown,
             coordinates=read_look(request).coordinates,
         ),
-        "pieces_in_words": words,
-        "legend": drawn.draw_legend(game.ruleset),
         "how_to_play": describe_how_to_play(state),
-        "text_board": text_board,
         "turn_form": TurnForm(refused, bool(state.last_turn)),
         "script": drawn.describe_for_script(
             game.ruleset,
@@ -121,13 +118,11 @@ def describe_board(request: HttpRequest, state: GameState, *, refused: bool) -> 
 
 def describe_turns(request: HttpRequest, state: GameState) -> dict[str, Any]:
     """The list of turns, with what was done about offers between them, for players."""
-    query, offers = read_query(request), tell_offers(state)
-    return {
-        "rows": list_rows(state.game, state.turns, shown=state.shown, query=query, offers=offers, side=state.side),
-        "offers_first": offers.get(0, ()),
-        "more_turns": not asks_for_all_turns(request) and state.game.ply > WINDOW,
-        "query": query,
-    }
+    game, query, offers = state.game, read_query(request), tell_offers(state)
+    rows = list_rows(game, state.turns, shown=state.shown, query=query, offers=offers, side=state.side)
+    in_all = game.ply if game.ply > WINDOW and not asks_for_all_turns(request) else 0
+    shown = TurnList(opening_of(game), game.ruleset.sides, tuple(rows), offers.get(0, ()), in_all, query)
+    return {"rows": rows, "turn_list": shown, "query": query}
 
 
 def describe_reader(state: GameState) -> dict[str, Any]:
