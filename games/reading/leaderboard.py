@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from math import ceil, sqrt
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Floor
 
 from accounts.models import Restriction, User
+from core.prepared import PreparedQuery
 from engine.contract import Side
 from games.models import PlayerRating, RatingEntry, Seat
 from games.rating import ENOUGH
@@ -103,11 +104,13 @@ class Standing(NamedTuple):
         return self.rank is not None or self.about is not None
 
 
-def find_ranked(slug: str, *, now: datetime) -> QuerySet[PlayerRating]:
+def find_ranked(slug: Any, *, now: Any, since: Any = None) -> QuerySet[PlayerRating]:
     """The ranked players of a ruleset, the strongest first, by an index: established, with a game that counts lately
-    and enough established opponents, whose accounts are open and not suspended."""
+    and enough established opponents, whose accounts are open and not suspended. `since` is since when is lately, where
+    `now` is a value that is given later."""
+    since = now - LATELY if since is None else since
     suspended = Restriction.objects.standing(now).filter(user=OuterRef("user"), kind=Restriction.Kind.SUSPENDED)
-    found = PlayerRating.objects.established(now).filter(ruleset_slug=slug, at__gte=now - LATELY)
+    found = PlayerRating.objects.established(now).filter(ruleset_slug=slug, at__gte=since)
     found = found.filter(opponents__gte=ENOUGH)
     allowed = Q(user__restricted=False) | ~Exists(suspended)
     return found.filter(allowed, user__is_active=True).order_by("-rating", "pk")
@@ -115,28 +118,46 @@ def find_ranked(slug: str, *, now: datetime) -> QuerySet[PlayerRating]:
 
 def read_ranked(slug: str, *, start: int, most: int, now: datetime) -> list[Row]:
     """At most so many ranked players, after the first `start` of them. One query."""
-    found = find_ranked(slug, now=now).annotate(username=F("user__username"))[start : start + most]
+    found = _find_page(slug, now, now - LATELY, start=start, most=most)
     return [
-        Row(rank, row.user_id, row.username, show(row, now=now), row.at)
+        Row(rank, row.user_id, row.user.username, show(row, now=now), row.at)
         for rank, row in enumerate(found, start + 1)
         if row.at is not None
     ]
 
 
+@PreparedQuery
+def _find_page(slug: str, now: datetime, since: datetime, *, start: int, most: int) -> QuerySet[PlayerRating]:
+    """Prepared, since leaderboards ask it, nearly always for their first page."""
+    own = [field.name for field in PlayerRating._meta.concrete_fields]
+    found = find_ranked(slug, now=now, since=since).select_related("user").only(*own, "user__username")
+    return found[start : start + most]
+
+
+@PreparedQuery
+def _find_rating(user_id: int, slug: str) -> QuerySet[PlayerRating]:
+    """Prepared, since leaderboards ask it of their reader."""
+    return PlayerRating.objects.filter(user=user_id, ruleset_slug=slug, games__gt=0)
+
+
 def find_standing(user: User, slug: str, *, figures: Figures, now: datetime) -> Standing | None:
     """Where somebody stands; exactly, among the first. None without a game that counts. One query, and one more for
     people with restrictions."""
-    rating = PlayerRating.objects.filter(user=user, ruleset_slug=slug, games__gt=0).first()
+    rating = next(iter(_find_rating(user.pk, slug)), None)
     if rating is None or rating.at is None:
         return None
     shown, is_idle = show(rating, now=now), rating.at < now - LATELY
-    suspended = Restriction.objects.standing(now).filter(user=user, kind=Restriction.Kind.SUSPENDED)
     met = rating.opponents
-    if shown.is_provisional or is_idle or met < ENOUGH or (user.restricted and suspended.exists()):
+    if shown.is_provisional or is_idle or met < ENOUGH or _is_suspended(user, now=now):
         return Standing(shown, is_idle=is_idle, opponents=met)
     if user.pk in figures.first:
         return Standing(shown, figures.first.index(user.pk) + 1)
     return Standing(shown, about=max(1, min(1 + figures.count_above(rating.rating), figures.ranked)))
+
+
+def _is_suspended(user: User, *, now: datetime) -> bool:
+    suspended = Restriction.objects.standing(now).filter(user=user, kind=Restriction.Kind.SUSPENDED)
+    return user.restricted and suspended.exists()
 
 
 def read_figures(slug: str, *, now: datetime) -> Figures:
