@@ -48,6 +48,8 @@ class PlayForm(NamedTuple):
     """The form that starts a game against the computer: all that its fragment shows besides the marks of forms."""
 
     ruleset: Ruleset
+    levels: tuple[Level, ...]
+    """The weakest first."""
     strengths: tuple[Shown, ...]
     """How strong its levels are, as far as that is known and the reader wants to know."""
     is_member: bool
@@ -61,12 +63,11 @@ class PlayForm(NamedTuple):
 
     @property
     def offered(self) -> list[Offered]:
-        """The levels, the weakest first."""
         known = {shown.level: shown for shown in self.strengths}
         free = list_open_levels(self.ruleset)
         return [
             offer(level, number=number, is_open=level.name in free, strength=known.get(level.name))
-            for number, level in enumerate(list_levels(self.ruleset), 1)
+            for number, level in enumerate(self.levels, 1)
         ]
 
 
@@ -85,9 +86,9 @@ def play_form(
     user = context.get("user")
     known = read_for(user) if strengths is None else strengths
     is_member = strengths is not None or bool(user and user.is_authenticated)
-    own = tuple([each for each in known if each.slug == ruleset.slug])
+    levels, own = tuple(list_levels(ruleset)), tuple([each for each in known if each.slug == ruleset.slug])
     marks = {name: context.get(name) for name in ("csrf_token", "writer", "form_key")}
-    return fragment("computers/_play.html", PlayForm(ruleset, own, is_member, first, chosen, label), **marks)
+    return fragment("computers/_play.html", PlayForm(ruleset, levels, own, is_member, first, chosen, label), **marks)
 
 
 def offer(level: Level, *, number: int, is_open: bool, strength: Shown | None) -> Offered:

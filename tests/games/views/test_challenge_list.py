@@ -78,13 +78,13 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
     with django_assert_num_queries(6):  # session, user, bell, the list, ratings, what is one's own
         client.get(ADDRESS)
     ChallengeFactory(challenger=alice, audience="player", opponent=boris)
-    with django_assert_num_queries(11):  # and who they are, once there is a challenge of one's own, with their figures
+    with django_assert_num_queries(7):  # and ratings, once there is a challenge of one's own
         client.get(ADDRESS)
     for person in UserFactory.create_batch(8):
         ChallengeFactory(challenger=person)
         ChallengeFactory(challenger=person, audience="player", opponent=boris)
     assert Challenge.objects.count() == 18
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(7):
         client.get(ADDRESS)
 
 
