@@ -14,7 +14,7 @@ from engine import drawing
 from engine.contract import Position, Ruleset
 from engine.drawing import glyphs
 from engine.drawing.frame import EDGE, SQUARE, Frame
-from games.pictures import png, tiles
+from games.pictures import tiles
 from records.pictures.boards import draw_png
 from records.pictures.look import Look
 
@@ -113,13 +113,10 @@ class Drawer:
 
     def cut(self, shown: Shown, squares: dict[str, tiles.Look]) -> None:
         """Cuts the squares that no earlier board had; a board is drawn for them alone."""
-        from PIL import Image
-
         new = {look: name for name, look in squares.items() if look not in self.known}
         svg = self.draw_board(shown) if new else ""
         for look, name in new.items():
-            rows = tiles.cut_square(look, name, svg, self.frame, scale=self.scale)
-            self.known[look] = Image.frombytes("RGB", (self.side, self.side), b"".join(rows))
+            self.known[look] = tiles.cut_square(look, name, svg, self.frame, scale=self.scale).picture()
 
     def draw_board(self, shown: Shown) -> str:
         return drawing.draw_board(
@@ -133,9 +130,7 @@ class Drawer:
 
     def draw_first(self, shown: Shown) -> Image.Image:
         """The whole of the first board, with its edge."""
-        from PIL import Image
-
-        board = tiles.compose(
+        return tiles.compose(
             self.draw_board(shown),
             self.ruleset,
             shown.position,
@@ -145,8 +140,6 @@ class Drawer:
             dark=self.look.dark,
             edged=self.look.coordinates,
         )
-        rows = png.decode_plain(board)
-        return Image.frombytes("RGB", (len(rows[0]) // 3, len(rows)), b"".join(rows))
 
     def make_palette(self, whole: Image.Image, banner: Image.Image | None) -> Image.Image:
         """The colours of all squares, of the edge and of the result."""
@@ -166,8 +159,6 @@ class Drawer:
 
     def draw_banner(self, result: str) -> Image.Image:
         """The result in large signs on a dark plate."""
-        from PIL import Image
-
         width, height = 60 + 76 * len(result), 150
         signs = glyphs.write(result, x=width / 2, y=height / 2, height=84, paint="#ffffff", weight=0.9)
         svg = (
@@ -175,5 +166,4 @@ class Drawer:
             f'<rect width="{width}" height="{height}" fill="#1d5c57"/>{signs}</svg>'
         )
         wide = min(round(width * self.scale), self.side * self.ruleset.files)
-        rows = png.decode(tiles.draw(svg, width=wide))
-        return Image.frombytes("RGB", (len(rows[0]) // 3, len(rows)), b"".join(rows))
+        return tiles.rasterise(svg, width=wide)

@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+from functools import partial
 
 from django.core.cache import cache
 
@@ -21,9 +22,8 @@ def draw_picture(ruleset: Ruleset, position: Position, *, side: Side, last_turn:
         flipped = side is Side.SECOND
         svg = drawing.draw_board(ruleset, position, flipped=flipped, last_turn=last_turn, standalone=True)
         key = f"board:{tiles.SCALE}:{hashlib.sha256(svg.encode()).hexdigest()}"
-        return cache.get_or_set(
-            key, lambda: tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=last_turn), KEPT
-        )
+        compose = partial(tiles.compose, svg, ruleset, position, flipped=flipped, last_turn=last_turn)
+        return cache.get_or_set(key, lambda: tiles.encode(compose()), KEPT)
     except Exception:
         logger.exception("No picture of a board of %s", ruleset.slug)
         return None

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from html import escape
+from typing import TYPE_CHECKING
 
 from engine import drawing
 from engine.contract import Position, Ruleset, Side
 from engine.drawing.frame import EDGE, SQUARE
-from games.pictures import png, tiles
+from games.pictures import tiles
 from records.pictures.look import Look
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 TRAY = 60
@@ -41,6 +45,8 @@ def draw_svg(ruleset: Ruleset, position: Position, *, last_turn: str | None, loo
 
 def draw_png(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look) -> bytes:
     """The same, joined from squares drawn before."""
+    from PIL import Image
+
     svg = _draw_board(ruleset, position, last_turn=last_turn, look=look._replace(coordinates=True), label="")
     board = tiles.compose(
         svg,
@@ -53,26 +59,25 @@ def draw_png(ruleset: Ruleset, position: Position, *, last_turn: str | None, loo
         edged=look.coordinates,
     )
     if not look.captured:
-        return board
-    rows = png.decode_plain(board)
-    width = len(rows[0]) // 3
-    above, below = (
-        _draw_row(tray, width=width, look=look, ruleset=ruleset) for tray in _draw_trays(ruleset, position, look=look)
-    )
-    return png.encode([*above, *rows, *below])
+        return tiles.encode(board)
+    height = round(TRAY * look.scale(ruleset))
+    whole = Image.new("RGB", (board.width, board.height + 2 * height), GROUNDS[look.dark])
+    whole.paste(board, (0, height))
+    above, below = _draw_trays(ruleset, position, look=look)
+    for tray, top in ((above, 0), (below, height + board.height)):
+        whole.paste(_draw_row(tray, width=board.width, look=look, ruleset=ruleset), (0, top))
+    return tiles.encode(whole)
 
 
-def _draw_row(tray: str, *, width: int, look: Look, ruleset: Ruleset) -> png.Rows:
-    """A row of captured pieces as pixels, as wide as the board."""
+def _draw_row(tray: str, *, width: int, look: Look, ruleset: Ruleset) -> Image.Image:
+    """A row of captured pieces, as wide as the board."""
     height = round(TRAY * look.scale(ruleset))
     units = round(width / look.scale(ruleset))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {units} {TRAY}" width="{width}" height="{height}">'
         f'<rect x="-9" y="-9" width="{units + 18}" height="{TRAY + 18}" fill="{GROUNDS[look.dark]}"/>{tray}</svg>'
     )
-    rows = png.decode(tiles.draw(svg, width=width))
-    ground = bytes.fromhex(GROUNDS[look.dark][1:]) * width
-    return (*rows, *[ground] * height)[:height]
+    return tiles.rasterise(svg, width=width).crop((0, 0, width, height))
 
 
 def _draw_board(ruleset: Ruleset, position: Position, *, last_turn: str | None, look: Look, label: str) -> str:

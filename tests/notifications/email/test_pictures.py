@@ -1,16 +1,15 @@
 """Pictures of boards are put together from squares drawn before, and look the same as if drawn whole."""
 
-import struct
-import zlib
+from io import BytesIO
 from random import Random
 
 import pytest
+from PIL import Image, ImageChops
 
 from core.bounded_cache import Store
 from engine import drawing, registry
 from engine.drawing.frame import EDGE
 from games.pictures import tiles
-from games.pictures.png import decode, read_chunks
 
 
 def play_at_random(ruleset, *, plies, seed):
@@ -21,14 +20,6 @@ def play_at_random(ruleset, *, plies, seed):
         move = rng.choice(moves)
         position = position.play(move)
     return position, move
-
-
-def read_rows(png: bytes) -> list[bytes]:
-    """Of an unfiltered picture."""
-    chunks = dict(read_chunks(png))
-    width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
-    pixels, stride = zlib.decompress(chunks[b"IDAT"]), 3 * width + 1
-    return [pixels[row * stride + 1 : (row + 1) * stride] for row in range(height)]
 
 
 @pytest.mark.long
@@ -42,14 +33,24 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         edge = f'viewBox="0 0 {width + EDGE} {height + EDGE}"'
         assert edge in svg
         shown = svg.replace(edge, f'viewBox="2 0 {width + tiles.MARGIN} {height + tiles.MARGIN}"', 1)
-        whole = decode(tiles.draw(shown, width=round((width + tiles.MARGIN) * tiles.SCALE)))
-        rows = read_rows(tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=move))
-        assert [len(row) for row in rows] == [len(row) for row in whole]
-        differing = [pair for pair in zip(rows, whole, strict=True) if pair[0] != pair[1]]
-        traces = sum(
-            abs(one - other) > 8 for row, other_row in differing for one, other in zip(row, other_row, strict=True)
-        )
-        assert traces < sum(map(len, whole)) / 10_000
+        whole = tiles.rasterise(shown, width=round((width + tiles.MARGIN) * tiles.SCALE))
+        joined = tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=move)
+        assert joined.size == whole.size
+        pairs = zip(joined.tobytes(), whole.tobytes(), strict=True)
+        traces = sum(abs(one - other) > 8 for one, other in pairs)
+        assert traces < len(whole.tobytes()) / 10_000
+
+
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_its_file_has_few_colours_and_looks_the_same(ruleset):
+    position, move = play_at_random(ruleset, plies=25, seed=25)
+    svg = drawing.draw_board(ruleset, position, flipped=False, last_turn=move, standalone=True)
+    joined = tiles.compose(svg, ruleset, position, flipped=False, last_turn=move)
+    file = tiles.encode(joined)
+    shown = Image.open(BytesIO(file))
+    assert (shown.mode, shown.size) == ("P", joined.size)
+    assert len(file) < 30_000
+    assert max(high for _, high in ImageChops.difference(shown.convert("RGB"), joined).getextrema()) <= 14
 
 
 class Forgetful(Store):

@@ -96,7 +96,7 @@ def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
 
 
 def test_a_board_that_cannot_be_drawn_stops_no_mail(game, monkeypatch, deliver):
-    monkeypatch.setattr("games.pictures.png.encode", lambda rows: 1 / 0)
+    monkeypatch.setattr("games.pictures.tiles.encode", lambda picture: 1 / 0)
     message = deliver()[0]
     assert message.attachments == []
     assert "cid:" not in message.alternatives[0].content
