@@ -130,7 +130,8 @@ def count_against(person: User, *, reader: User) -> Results:
 def find_habits(person: User, *, reader: Visitor) -> Habits:
     """In two queries, each of which reads no more however much the person has played. Games against computers are left
     out, since they have no clock."""
-    recent = _find_recent(person.pk, number_of(reader), sight=sight_of(reader, person_id=person.pk))[:RECENT]
+    sight = sight_of(reader, person_id=person.pk)
+    recent = _find_recent(person.pk, number_of(reader), sight=sight, among=2 * RECENT)[:RECENT]
     if not recent:
         return Habits()
     slug = Counter(seat.game.ruleset_slug for seat in recent).most_common(1)[0][0]
@@ -141,9 +142,9 @@ def find_habits(person: User, *, reader: Visitor) -> Habits:
 
 
 @PreparedQuery
-def _find_recent(person_id: int, reader_id: int, *, sight: Sight) -> QuerySet[Seat]:
+def _find_recent(person_id: int, reader_id: int, *, sight: Sight, among: int) -> QuerySet[Seat]:
     """Prepared, since every profile asks it."""
-    last = Seat.objects.filter(user=person_id).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
+    last = Seat.objects.filter(user=person_id).order_by("-pk").values("pk")[:among]  # by an index alone
     seats = Seat.objects.filter(user=person_id, pk__in=last).exclude(game__termination__in=WITHOUT_RESULT)
     seats = seats.exclude(has_computer("game", but=person_id)).select_related("game").order_by("-pk")
     if sight is Sight.OWN:

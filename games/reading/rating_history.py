@@ -89,15 +89,17 @@ def _find_best(person_id: int) -> QuerySet[RatingEntry, tuple[str, float]]:
 
 
 @PreparedQuery
-def _find_points(person_id: int, slug: str) -> QuerySet[RatingEntry, tuple[datetime, float | None, float | None]]:
+def _find_points(
+    person_id: int, slug: str, *, most: int
+) -> QuerySet[RatingEntry, tuple[datetime, float | None, float | None]]:
     """Prepared, since every profile asks it of each game that is played."""
     entries = RatingEntry.objects.of(person_id, slug).counting().order_by("-ended_at", "-game_id")
-    return entries.values_list("ended_at", "before_rating", "rating")[:GRAPHED]
+    return entries.values_list("ended_at", "before_rating", "rating")[:most]
 
 
 def read_points(person: User, slug: str) -> tuple[tuple[datetime, int], ...]:
     """What `Summary.points` says. One query by an index, however long the history is."""
-    rows = _find_points(person.pk, slug)[::-1]
+    rows = _find_points(person.pk, slug, most=GRAPHED)[::-1]
     before = [(at, glicko.show(rating or 0)) for at, rating, _ in rows[:1]]
     return (*before, *((at, glicko.show(rating or 0)) for at, _, rating in rows))
 

@@ -184,13 +184,13 @@ def list_games_of(person: User, *, asked: QueryDict, viewer: Visitor, over: bool
         games = Game.objects.of(person)
         return list_games(games.ended() if over else games.active(), **given)
     now, sight = timezone.now(), sight_of(viewer, person_id=person.pk)
-    read = partial(_find_usual, person.pk, number_of(viewer), now, now + MARGIN, sight=sight, over=over)
+    read = partial(_find_usual, person.pk, number_of(viewer), now, now + MARGIN, sight=sight, over=over, size=PAGE)
     return _make_list(read, **given)
 
 
 @PreparedQuery
 def _find_usual(
-    player_id: int, reader_id: int, now: datetime, latest: datetime, *, sight: Sight, over: bool
+    player_id: int, reader_id: int, now: datetime, latest: datetime, *, sight: Sight, over: bool, size: int
 ) -> QuerySet[Game, tuple[Any, ...]]:
     """Prepared, since every profile asks it."""
     games = Game.objects.of(player_id)
@@ -198,7 +198,7 @@ def _find_usual(
     order = next(iter((SORTS_OVER if over else SORTS).values()))[1]
     order = ("place", *order) if sight is Sight.OWN and not over else order
     whose = {"player_id": player_id, "reader_id": reader_id, "sight": sight}
-    return select_rows(games, **whose, over=over, now=now, latest=latest, order=order)
+    return select_rows(games, **whose, over=over, now=now, latest=latest, order=order, size=size)
 
 
 def list_running(*, asked: QueryDict, seen_by: int | None, size: int) -> GameList:
