@@ -84,19 +84,22 @@ class PreparedQuery:
 
     def __init__(self, make: Callable[..., QuerySet[Any, Any]]) -> None:
         self.make = make
+        self.single: Sizes = (None,) * make.__code__.co_argcount
         self.find_statement = lru_cache(maxsize=64)(self._find_statement)
 
     def __call__(self, *values: Any, **shape: Hashable) -> list[Any]:
-        if () in values:
-            return []
-        given = [_pad(value) if type(value) is tuple else value for value in values]
-        sizes = tuple([len(value) if type(value) is tuple else None for value in given])
+        given, sizes = values, self.single
+        if tuple in map(type, values):
+            if () in values:
+                return []
+            given = tuple([_pad(value) if type(value) is tuple else value for value in values])
+            sizes = tuple([len(value) if type(value) is tuple else None for value in given])
         statement = self.find_statement(sizes, **shape)
         if statement.locks and not connection.in_atomic_block:
             raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
         if None in values:
             raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
-        given = [_write_time(value) if isinstance(value, date) else value for value in given]
+        given = tuple([_write_time(value) if isinstance(value, date) else value for value in given])
         with connection.cursor() as cursor:
             filled = [one.take(given) if isinstance(one, Slot) else one for one in statement.parameters]
             cursor.execute(statement.sql, filled)

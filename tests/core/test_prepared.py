@@ -97,7 +97,7 @@ def test_lists_of_similar_lengths_share_a_statement(games):
 
 
 def test_what_decides_which_query_it_is_is_told_by_name(games):
-    find = PreparedQuery(lambda ply, over: Game.objects.filter(ply=ply, ended_at__isnull=not over).order_by("pk"))
+    find = PreparedQuery(lambda ply, *, over: Game.objects.filter(ply=ply, ended_at__isnull=not over).order_by("pk"))
     for _ in range(2):
         assert (len(find(0, over=False)), find(0, over=True)) == (1, [])
     assert find.find_statement.cache_info().misses == 2
