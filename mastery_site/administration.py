@@ -49,7 +49,7 @@ class Administration(admin.AdminSite):
         own = [
             path("figures/", self.admin_view(self.figures), name="figures"),
             path("levels/", self.admin_view(self.levels), name="levels"),
-            path("password_change/", change_password),  # the site's page tells the account's owner by mail
+            path("password_change/", change_password),  # the site's page tells the account's owner by email
         ]
         return [*own, *super().get_urls()]
 

@@ -1,4 +1,4 @@
-"""By when the first message about a clock must be sent, so that no player loses on time without having been told.
+"""When the first message about a clock must be sent, so that no player loses on time without having been told.
 
 That is twelve hours before the deadline, or nine tenths of the whole time before it, whichever is shorter. Quiet hours,
 a digest, the gap between two emails, or the mode “only what is urgent” may delay a message beyond that. Then it is sent

@@ -103,8 +103,8 @@ class Look:
         return bool(kept and found and time.monotonic() - self.began < LOOK_LASTS)
 
     def take(self, message: Mapping[str, Any]) -> None:
-        """Connects the chat if the message says which user wants it. If a worker dies, a message may be read twice. By
-        then its code has ended, so nothing happens."""
+        """Connects the chat if the message says which user wants it. If a worker dies, a message may be read twice. Its
+        code has ended then, so nothing happens."""
         chat, text = find_private_chat(message), message.get("text")
         if chat is None or not isinstance(text, str) or (found := START.fullmatch(text)) is None:
             return
