@@ -167,10 +167,11 @@ def keep(path: Path, secret: str) -> str:
 
 
 def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
-    """The settings of SQLite in WAL mode with IMMEDIATE transactions, or of DATABASE_URL, with a pool on PostgreSQL.
+    """The settings of the database: SQLite in WAL mode with IMMEDIATE transactions, or the PostgreSQL of DATABASE_URL.
 
-    `?server_side_binding=0` is for a PgBouncer that gives each transaction another session. Then no session of the
-    server keeps anything beyond a transaction: there are no prepared statements and no cursors.
+    On PostgreSQL a pool keeps the connections. `?server_side_binding=0` is for a PgBouncer that gives each transaction
+    another session. Then no session keeps anything beyond a transaction: there are no prepared statements and no
+    cursors.
     """
     if embedded:
         return {

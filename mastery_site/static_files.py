@@ -1,4 +1,5 @@
-"""Static files under hashed names, which browsers keep for good, and the files of records, which change each month.
+"""Static files under hashed names, which browsers keep for good, and the files of records, which get new ones each
+month.
 
 At its start a process reads the list of hashed names. It looks for files of records when they are asked for.
 """

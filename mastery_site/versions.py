@@ -20,7 +20,7 @@ def note(*, using: str, **_: Any) -> None:
 
 
 def find_newest(using: str) -> str:
-    """Returns the newest version that migrated this database; empty if none is noted, as in databases from before this
+    """Returns the newest version that migrated this database; empty if none is noted, since older versions made no such
     note."""
     applied = MigrationRecorder(connections[using]).applied_migrations()
     return max((name for app, name in applied if app == APP), key=number, default="")

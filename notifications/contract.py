@@ -103,7 +103,7 @@ class Kind:
     person's words."""
     is_confidential: ClassVar[bool] = False
     """Whether the mere existence of the notice reveals who complained about somebody. The administration hides its rows
-    from moderators, and from those administrators that `find_hidden` names."""
+    from moderators, and from each administrator the rows that `find_hidden` names."""
     is_in_thread: ClassVar[bool] = False
     """Whether its emails belong to the thread of the game that the payload names. Their subjects name the opponent and
     end in “(Mastery #41)”, since many programs only group emails that share a reference and a subject."""

@@ -64,9 +64,10 @@ def tell_unreadable(using: str) -> str:
 
 
 def tell_silent(using: str, *, known_key: str) -> str:
-    """Returns a sentence if the devices of this database know the site by another public key than its present one.
+    """Returns a sentence if the devices of this database know the site by another public key than its present one, or
+    if it has no key now.
 
-    The text is empty if the keys are equal. An empty `known_key` means that the devices' key is unknown.
+    The text is empty if the keys are equal. An empty `known_key` is unknown, and counts as equal to a present key.
     """
     present = vapid.public_key() if vapid.is_set_up() else ""
     devices = Device.objects.using(using).count()

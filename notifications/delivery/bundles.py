@@ -75,8 +75,8 @@ def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], l
 
 
 def _gather_turns(turns: Sequence[Notice], *, now: datetime) -> tuple[Groups, list[tuple[Notice, str]]]:
-    """Returns, for each reader, all turns that wait to be told, and, if there are several, those that are out of
-    date."""
+    """Returns, for each reader, all turns that wait to be told. If the reader has several, it also returns those that
+    are out of date, each with the reason."""
     if not turns:
         return {}, []
     groups = _claim_turns(turns, now=now)
@@ -86,7 +86,8 @@ def _gather_turns(turns: Sequence[Notice], *, now: datetime) -> tuple[Groups, li
 
 
 def _gather_reminders(notices: Sequence[Notice], *, now: datetime) -> tuple[Groups, list[tuple[Notice, str]]]:
-    """Returns, for each reader, the reminders that are still true, and, if there are several, those that are not."""
+    """Returns, for each reader, the reminders that are still true. If the reader has several, it also returns those
+    that are not, each with the reason."""
     groups: Groups = {}
     for notice in sorted(notices, key=lambda notice: notice.pk):
         if notice.kind == REMINDER:

@@ -61,7 +61,7 @@ kind = GameOver()
 
 
 def is_as_planned(notice: Notice, game: Game) -> bool:
-    """Whether the reader's conditional line ended the game in its present result: staff may have decided otherwise
+    """Whether the reader's conditional line caused the game's present result: staff may have decided otherwise
     since."""
     planned = isinstance(notice.payload, dict) and notice.payload.get("planned")
     return game.ended_at is not None and planned == name_end(game.termination, game.ended_at)

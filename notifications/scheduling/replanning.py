@@ -1,4 +1,4 @@
-"""Judges everything that waits again when a reader changes their preferences.
+"""When a reader changes their preferences, decides again about everything that waits for them.
 
 This happens in the transaction that changes the preferences.
 """
@@ -44,8 +44,8 @@ def release(user: User, *, now: datetime) -> int:
 
 
 def reopen_turns(user: User, *, now: datetime) -> int:
-    """Makes notices of present turns due that were not sent because a digest was to list them or an earlier message was
-    enough. It leaves out what a digest has listed by now. Returns how many."""
+    """Some notices of present turns were not sent, because a digest was to list them or an earlier message was enough.
+    This makes them due, except those that a digest has listed by now. Returns how many."""
     held = Notice.objects.filter(recipient=user, kind=TURN, state=Notice.State.DROPPED, held_at__isnull=False)
     listed = Notice.objects.filter(recipient=user, kind=digests.KIND, state=Notice.State.SENT)
     last = listed.order_by("-closed_at").values_list("closed_at", flat=True).first()
