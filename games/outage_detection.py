@@ -31,7 +31,8 @@ IS_FAILING = {
     Outage.Kind.MAIL: (Part.NO_MAIL, events.mail_failing),
     Outage.Kind.REPLIES: (Part.NO_REPLY, events.replies_failing),
 }
-"""By the kind of outage that it is once it has lasted: what notes since when it fails, and announces it."""
+"""For each kind of outage: the part that notes since when it has been failing, and the signal that announces this. It
+becomes an outage if it lasts."""
 TOLD_AFTER = timedelta(minutes=3)
 """Pages that are silent for this long, while tasks run, are announced, since nobody may be looking; so is email that
 fails."""

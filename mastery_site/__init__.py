@@ -1,8 +1,9 @@
-"""The Django project: settings, addresses, and the Celery application. What supervises it loads nothing of it."""
+"""The Django project: settings, addresses and the Celery application. This module imports none of them, because the
+supervisor loads it."""
 
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
 VERSION = "1.1.0"
-"""As CHANGELOG.md tells of it. Databases of 1.0.0 and later are kept."""
+"""The version, as CHANGELOG.md names it. Databases of version 1.0.0 and later can be migrated to it."""

@@ -1,4 +1,4 @@
-"""What this site is, whom to write to, what it keeps of people, and what it asks of them."""
+"""The pages about the site: what it is, whom to contact, what it stores about people, and its terms."""
 
 from datetime import timedelta
 
@@ -43,19 +43,19 @@ KEPT = {
     "sent_forms": sent_forms.KEPT_FOR,
     "known_device": timedelta(seconds=known_devices.LASTS),
 }
-"""How long the site keeps what it does not keep for good; each from the code that deletes it."""
+"""How long the site keeps data that it does not keep forever. Each value comes from the code that deletes the data."""
 
 YEAR = timedelta(days=365)
 
 
 def tell_kept(length: timedelta) -> str:
-    """'90 days', '5 years'."""
+    """Returns a length as text, such as '90 days' or '5 years'."""
     years, rest = divmod(length, YEAR)
     return tell_length(length) if rest or not years else str(YEARS(years=years))
 
 
 def tell_owner() -> dict[str, str]:
-    """What the owner of the site has set that these pages tell."""
+    """Returns the settings of the site's owner that these pages show."""
     return {"contact": settings.CONTACT_EMAIL, "licence": settings.RECORDS_LICENCE}
 
 

@@ -1,4 +1,5 @@
-"""The forms by which allauth logs people in and changes how they do: ours, which say more of what is wrong."""
+"""Our own forms for allauth, which uses them for log-ins and for changes to them. They explain errors better than its
+own."""
 
 ACCOUNT = {
     "signup": "accounts.forms.SignupForm",

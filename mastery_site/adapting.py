@@ -1,8 +1,8 @@
-"""Makes psycopg look up how it adapts our types before any thread needs to know.
+"""Makes psycopg look up how it adapts our types before any thread needs them.
 
-psycopg registers most types by name, and puts the class in the place of the name when the first value of that type
-comes. A thread that looks a type up at that very moment finds neither: a network address or a duration is then refused,
-and a datetime is silently stored as a date.
+psycopg registers most types by the name of their class, and replaces the name by the class when the first value of that
+type arrives. A thread that looks up the type at that very moment finds neither of them. It then refuses a network
+address or a duration, and silently stores a datetime as a date.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -14,11 +14,11 @@ from psycopg import adapters
 from psycopg.adapt import PyFormat
 
 TYPES = (date, time, datetime, timedelta, Decimal, IPv4Address, IPv6Address, UUID)
-"""Of the types that psycopg knows by name, those that Django passes to it."""
+"""The types that Django passes to psycopg and that psycopg knows by name."""
 
 
 def look_up_types() -> None:
-    """Looks them up for all connections that are made from now on."""
+    """Looks up the types for all connections that are made from now on."""
     for form in PyFormat:
         for kind in TYPES:
             adapters.get_dumper(kind, form)

@@ -1,4 +1,4 @@
-"""Announcements, as staff write them."""
+"""The administration's pages on which staff write announcements."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""The administration: Django's, entered by the site's own log-in and a second factor, with pages of its own: the day’s
+"""The administration: Django's own, entered by the site's log-in and a second factor. It has two more pages: the day’s
 figures, and how strong the levels of the computers are."""
 
 from datetime import timedelta
@@ -30,13 +30,13 @@ class Administration(admin.AdminSite):
         return super().has_permission(request) and staff_factor.was_shown(request, within=FACTOR_LASTS)
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Guards every page of the administration, those of other packages as well."""
+        """Guards every page of the administration, including the pages of other packages."""
         given = admin_class or admin.ModelAdmin
         guarded = given if issubclass(given, Guarded) else type(given.__name__, (Guarded, given), {})
         super().register(model_or_iterable, guarded, **options)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Has two clicks on a form that carries a key do what it asks for once."""
+        """Makes a form that carries a key do its work only once, even if the user clicks twice."""
         return super().admin_view(sent_forms.once()(view), cacheable)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -49,12 +49,12 @@ class Administration(admin.AdminSite):
         own = [
             path("figures/", self.admin_view(self.figures), name="figures"),
             path("levels/", self.admin_view(self.levels), name="levels"),
-            path("password_change/", change_password),  # the site's page tells the account's owner by mail
+            path("password_change/", change_password),  # the site's page tells the account's owner by email
         ]
         return [*own, *super().get_urls()]
 
     def figures(self, request: HttpRequest) -> HttpResponse:
-        from mastery_site.figures import count_figures  # models are not loaded yet where this class is
+        from mastery_site.figures import count_figures  # models are not loaded yet when this class is imported
 
         figures = count_figures(timezone.now())
         context = {**self.each_context(request), "title": "The day’s figures", "figures": figures}
@@ -62,7 +62,7 @@ class Administration(admin.AdminSite):
 
     def levels(self, request: HttpRequest) -> HttpResponse:
         """How strong the levels of the computers are, year by year."""
-        from computers.strength import list_by_year  # models are not loaded yet where this class is
+        from computers.strength import list_by_year  # models are not loaded yet when this class is imported
 
         years, levels = list_by_year()
         context = {**self.each_context(request), "title": "Strength of the levels", "years": years, "levels": levels}

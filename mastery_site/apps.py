@@ -1,4 +1,4 @@
-"""The site itself as an app: its system checks, commands, announcements and static files; and its administration."""
+"""The site itself as an app: its system checks, commands, announcements and static files. Also its administration."""
 
 from importlib import import_module
 from typing import Any
@@ -11,13 +11,13 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from core.form_errors import use_own_sentences
 from core.within_columns import use_within_columns
-from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
+from mastery_site import celery as _celery  # noqa: F401  # all threads and tasks use its Celery application
 from mastery_site import moderators, versions
 from mastery_site.environment import POSTGRESQL
 
 
 def refuse_newer(*, using: str, **_: Any) -> None:
-    """Before a migration. Raises CommandError where the database is of a newer version than this code."""
+    """Runs before a migration. Raises CommandError if the database belongs to a newer version than this code."""
     if told := import_module("mastery_site.readiness").tell_newer(using):
         raise CommandError(told)
 
@@ -29,9 +29,9 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         use_own_sentences()
         use_within_columns()
-        if settings.DATABASES["default"]["ENGINE"] == POSTGRESQL:  # else its library takes five megabytes for nothing
+        if settings.DATABASES["default"]["ENGINE"] == POSTGRESQL:  # its library takes five megabytes
             import_module("mastery_site.adapting").look_up_types()
-        import_module("mastery_site.uptime")  # begins to count
+        import_module("mastery_site.uptime")  # starts to count the uptime
         import_module("mastery_site.checks")  # registers them
         import_module("mastery_site.silence")  # connects its receivers
         pre_migrate.connect(refuse_newer, sender=self)

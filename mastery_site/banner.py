@@ -27,7 +27,8 @@ _kept = Kept(0, [])
 
 
 def list_announcements(now: datetime | None = None) -> list[str]:
-    """The texts to show now. If they cannot be read, those of before: no page fails for want of a banner."""
+    """The texts to show now. If they cannot be read, the last known ones are shown: no page fails because of a
+    banner."""
     global _kept
     now = now or timezone.now()
     if _kept.until <= time.monotonic():

@@ -1,8 +1,8 @@
-"""Beat: sends the tasks of the schedule, and nothing else. It needs neither Django nor a database, and keeps no file.
+"""Beat: it only sends the tasks of the schedule. It needs neither Django nor a database, and stores no file.
 
-All tasks are due when it starts: running one twice does no harm, and an hourly task must not be put off each time beat
-is restarted. A file of when each ran last could be damaged, and would say after the system's clock was put back that
-every task has already run.
+All tasks are due when it starts: running a task twice does no harm, and an hourly task must not be put off each time
+beat restarts. A file with the time of each last run could be damaged. It would also claim that every task has already
+run after somebody sets the system's clock back.
 """
 
 from datetime import UTC, datetime
@@ -26,7 +26,8 @@ sent = pulse.Mark()
 
 
 class Scheduler(beat.Scheduler):
-    """Keeps its schedule in memory. Sending a task is a sign of life, and so is looking for a broker that is away."""
+    """Keeps its schedule in memory. It gives a sign of life when it sends a task, and when it looks for a missing
+    broker."""
 
     def setup_schedule(self) -> None:
         self.merge_inplace(self.app.conf.beat_schedule)

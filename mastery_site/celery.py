@@ -1,4 +1,4 @@
-"""The Celery application. Its schedule is code, so that it is reviewed like code."""
+"""The Celery application. Its schedule is code, so it is reviewed like code."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
 memory.return_what_is_freed()
 app = Celery("mastery_site")
-app.set_default()  # for every thread: without it, those of the web server would have one of their own
+app.set_default()  # for all threads: without it, the threads of the web server would use another application
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 heartbeat.connect()
@@ -23,9 +23,9 @@ logs.connect()
 
 
 class Loop:
-    """A sign of life of a worker's main loop: it makes the calls it was asked for.
+    """A sign of life from a worker's main loop: the loop makes the calls that it was asked to make.
 
-    While it looks for its broker there is no loop, and the worker counts as well.
+    While the worker looks for its broker there is no loop. Then the worker counts as alive, too.
     """
 
     def __init__(self, consumer: Any) -> None:
@@ -39,12 +39,15 @@ class Loop:
 
 @worker_init.connect
 def on_worker_init(sender: Any, **_: object) -> None:
-    """Ends a worker that was asked for another pool than that of the settings, as it could not show that it lives; and
-    one whose environment is at fault, or whose database lacks migrations."""
+    """Ends a worker that must not run.
+
+    That is a worker that was started with another pool than the one in the settings, since such a worker could not show
+    that it is alive. It is also a worker whose environment is at fault, or whose database lacks migrations.
+    """
     if get_implementation(sender.pool_cls) is not get_implementation(app.conf.worker_pool):
         sys.exit("The worker of this site runs threads, which its watchdog looks at: leave out --pool.")
     checks.refuse_faults()
-    import_module("mastery_site.readiness").refuse_unready(pages=False)  # which needs what Celery has set up by now
+    import_module("mastery_site.readiness").refuse_unready(pages=False)  # it needs what Celery has set up by now
 
 
 @worker_ready.connect

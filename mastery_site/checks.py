@@ -1,4 +1,5 @@
-"""System checks of the environment: a sentence for each variable that is missing or malformed, by its name."""
+"""System checks of the environment: a sentence for each variable that is missing or malformed, which names the
+variable."""
 
 import logging
 import os
@@ -25,7 +26,7 @@ from mastery_site.reply_checks import check_inbound_url, check_reply_address, ch
 from mastery_site.sentry import is_dsn
 
 WORKER_BOOT_ERROR = 3
-"""As in `gunicorn.arbiter`, which the other processes need not load."""
+"""The same value as in `gunicorn.arbiter`, which the other processes need not load."""
 
 
 def check_database_url(value: str) -> None:
@@ -130,7 +131,7 @@ REQUIRED: dict[str, Callable[[str], None]] = {
     "REDIS_URL": check_redis_url,
     "EMAIL_URL": check_email_url,
 }
-"""With DATABASE_URL set the site is a public server, and needs all of these."""
+"""If DATABASE_URL is set, the site is a public server and needs all of these."""
 
 OPTIONAL: dict[str, Callable[[str], None]] = {
     "DATABASE_URL": check_database_url,
@@ -175,7 +176,8 @@ ONE_ADDRESS = (
 
 
 def find_faults(environ: Mapping[str, str]) -> list[Error]:
-    """What is missing (site.E001), malformed (site.E002) or at odds (site.E003) in these environment variables."""
+    """Returns what is missing (site.E001), malformed (site.E002) or contradictory (site.E003) in these environment
+    variables."""
     public = bool(environ.get("DATABASE_URL"))
     faults = []
     for name, check in {**OPTIONAL, **REQUIRED}.items():
@@ -195,9 +197,9 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
-    """Variables that are well-formed, but do not fit together on a public server.
+    """Finds variables that are well-formed but do not fit together on a public server.
 
-    One is public by its database, or because others reach it: SITE_URL is not of this machine.
+    A server is public if DATABASE_URL is set, or if SITE_URL names another host than this machine itself.
     """
     has_database = bool(environ.get("DATABASE_URL"))
     site = environ.get("SITE_URL", "").strip()
@@ -211,7 +213,7 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
     if read_number(proxies) == 0 and (site.startswith("https:") or not has_database):
         why = NO_TLS if site.startswith("https:") else ONE_ADDRESS
         faults.append(Error(f"TRUSTED_PROXY_COUNT must be 1 or more where SITE_URL is {site}. {why}", id="site.E003"))
-    if environ.get("DEBUG", "").strip().lower() in TRUE:  # its pages of errors show settings and what people typed
+    if environ.get("DEBUG", "").strip().lower() in TRUE:  # its error pages show settings and what people typed
         why = "with DATABASE_URL set" if has_database else "SITE_URL is not localhost"
         faults.append(Error(f"DEBUG must be off on a public server ({why}).", id="site.E003"))
     allowed = [part.strip() for part in environ.get("ALLOWED_HOSTS", "").split(",")]
@@ -225,8 +227,11 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
 
 
 def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
-    """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site,
-    replies whose senders nobody proves (site.W002), proxies that are counted and not named (site.W003)."""
+    """Finds settings that are allowed but probably a mistake.
+
+    These are emails that go to files although other machines reach the site (site.W001), replies whose senders are
+    never verified (site.W002), and proxies that are counted but not named (site.W003).
+    """
     doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in reply_checks.find_doubts(environ)]
     doubts += [Warning(told, id="site.W003") for told in network_checks.find_doubts(environ)]
     host = host_of(environ.get("SITE_URL", "").strip())
@@ -238,15 +243,15 @@ def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
 
 @register("site")
 def check_environment(**kwargs: object) -> list[CheckMessage]:
-    """The variables of this process, the data folder, and what the mail provider needs."""
+    """Checks the variables of this process, the data folder, and the settings that the mail provider needs."""
     folder = [Error(settings.DATA_DIR_FAULT, id="site.E004")] if settings.DATA_DIR_FAULT else []
     return [*(find_faults(os.environ) or check_provider() or find_doubts(os.environ)), *folder]
 
 
 def check_provider() -> list[Error]:
-    """A sentence if the settings that EMAIL_URL's provider needs, such as its token, are missing.
+    """Returns an error if the settings that EMAIL_URL's provider needs, such as its token, are missing.
 
-    Its backend is made as for an email, and names them.
+    It creates the provider's backend as for an email. The backend's exception names the missing setting.
     """
     if not settings.MAIL_PROVIDER:
         return []
@@ -262,8 +267,8 @@ def check_provider() -> list[Error]:
 def refuse_faults() -> None:
     """Ends the process if its environment is at fault: a web server runs no system checks of its own.
 
-    Gunicorn without our configuration takes this exit status of a worker to mean that the site cannot be loaded, and
-    ends, too. After any other it would start the worker again, for ever.
+    If gunicorn runs without our configuration, it takes this exit status of a worker to mean that the site cannot be
+    loaded, and ends, too. After any other exit status it would start the worker again and again.
     """
     if faults := [fault for fault in check_environment() if fault.is_serious()]:
         print(*(fault.msg for fault in faults), sep="\n", file=sys.stderr)

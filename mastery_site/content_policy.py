@@ -1,4 +1,5 @@
-"""What a page may load: everything from this site alone, and no script but its own files (Content-Security-Policy)."""
+"""What a page may load (Content-Security-Policy): everything from this site only, and scripts only as files of their
+own."""
 
 POLICY = {
     "DIRECTIVES": {

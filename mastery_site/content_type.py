@@ -1,7 +1,9 @@
-"""Leaves of what a request says of its body the kind alone, and what parts it: everything is read as UTF-8.
+"""Removes everything from a request's Content-Type except the kind and the boundary, so that all of it is read as
+UTF-8.
 
-Django reads queries and forms by the charset that is declared, be it a codec that only fails, and refuses a form that
-declares another at each look at it: every middleware looks once more, and one line fills 100 kB of a log.
+Django reads queries and forms by the charset that the request declares, even if that codec always fails. It refuses a
+form that declares another charset each time anything looks at the form. Every middleware looks again, so a single
+request can write 100 kB into a log.
 """
 
 import re
@@ -14,7 +16,7 @@ TOLD = "CONTENT_TYPE"
 
 
 def read_as_utf8(application: Application) -> Application:
-    """The application, to which no request declares a charset."""
+    """Wraps the application so that no request declares a charset to it."""
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         return application({**environ, TOLD: simplify(environ.get(TOLD, ""))}, start_response)
@@ -23,6 +25,6 @@ def read_as_utf8(application: Application) -> Application:
 
 
 def simplify(told: str) -> str:
-    """`multipart/form-data; boundary=x; charset=y` without its charset, and whatever else there is but the boundary."""
+    """Reduces `multipart/form-data; boundary=x; charset=y` to its kind and its boundary."""
     boundary = BOUNDARY.search(told)
     return told.partition(";")[0].strip() + (f"; boundary={boundary[1]}" if boundary else "")

@@ -1,4 +1,4 @@
-"""What every template may use: the site's name and address, its frame, and the announcements."""
+"""What every template may use: the site's name and address, the head and foot of its pages, and the announcements."""
 
 import secrets
 from functools import cache, partial
@@ -21,22 +21,22 @@ from notifications.channels.inbox import context
 
 
 class Frame(NamedTuple):
-    """All that the fragments of a page's head and foot show."""
+    """Everything that the fragments of a page's head and foot show."""
 
     site_name: str
     page: str
-    """The name of the page's address."""
+    """The name of the page's URL pattern."""
     username: str
     """The name of the user who is logged in; empty for a visitor."""
     is_staff: bool
     reads_mailbox: bool
-    """Whether to link to the mailbox: for an administrator, where emails go to files."""
+    """Whether to link to the mailbox: only for an administrator, if emails go to files."""
     unseen: str
-    """How many notifications the user has not seen, as it is shown; empty for none."""
+    """How many notifications the user has not seen, as text; empty if there are none."""
     moderates: bool = False
     """Whether to link to the pages of moderation."""
     waiting: str = ""
-    """How much waits there, as it is shown; empty for none."""
+    """How much waits for moderators, as text; empty if nothing does."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -47,7 +47,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "kept_forms": partial(kept_forms.list_kept, request),
         "waits_for_log_in": partial(kept_forms.waits_for_log_in, request),
         "form_key": secrets.token_urlsafe(16),
-        "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
+        "frame": cache(partial(describe_frame, request)),  # only pages that show it call it
         "page_look": cache(partial(read_look, request)) if hasattr(request, "user") else "",
         "way_back": partial(find_way_back, request),
         "announcements": list_announcements,

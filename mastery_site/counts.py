@@ -1,6 +1,7 @@
 """How much there is on the site: games, players, notices by state, and how much waits in each queue.
 
-Each is counted by an index, or over players alone, and all of it once a minute at most, however often it is asked for.
+Each query uses an index, or reads players only. Everything is counted at most once a minute, however often it is asked
+for.
 """
 
 from __future__ import annotations
@@ -22,31 +23,34 @@ from records.models import Animation
 
 DAY = timedelta(days=1)
 KEPT = 60.0
-"""Seconds."""
+"""Seconds for which the counts are cached."""
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
-"""How long the broker is waited for, in seconds."""
+"""How long to wait for the broker, in seconds."""
 
 
 class Counts(NamedTuple):
     games: dict[str, int]
-    """Those that run, and those that have ended."""
+    """Running games, and games that have ended."""
     players: dict[str, int]
-    """People with an account, those of them who were here within a day, and guests."""
+    """People with an account, how many of them were here within a day, and guests."""
     notices: dict[str, int]
-    """By state: those that wait, and those that were closed within a day."""
+    """Notices by state: those that wait, and those that were closed within a day."""
     waiting: dict[str, int]
-    """Rows of work for the computers and for who draws, and messages in each queue."""
+    """Rows of work for the computers and for drawing animations, and the messages in each queue."""
 
 
 class _Last:
-    """What was counted last, and when by the clock of this process."""
+    """The last counts, and when they were taken by this process's monotonic clock."""
 
     counts: Counts | None = None
     at = 0.0
 
 
 def count(now: datetime) -> Counts:
-    """In eight queries, once a minute; the queues too. Raises what the database and the broker raise."""
+    """Counts everything in eight queries and asks the queues, at most once a minute.
+
+    Raises whatever the database and the broker raise.
+    """
     if _Last.counts is None or time.monotonic() - _Last.at >= KEPT:
         waiting = {**count_work(), **count_messages()}
         _Last.counts = Counts(count_games(), count_players(now), count_notices(now), waiting)
@@ -59,7 +63,7 @@ def forget() -> None:
 
 
 def count_games() -> dict[str, int]:
-    """In two queries: each by a partial index, where one would read every game."""
+    """Counts in two queries, each of which uses a partial index. A single query would read every game."""
     return {"running": Game.objects.active().count(), "ended": Game.objects.ended().count()}
 
 
@@ -86,7 +90,7 @@ def count_work() -> dict[str, int]:
 
 
 def count_messages() -> dict[str, int]:
-    """What no worker has taken yet, by queue."""
+    """How many messages of each queue no worker has taken yet."""
     options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **PATIENCE}
     with current_app.connection_for_write(transport_options=options) as broker:
         channel = broker.default_channel

@@ -1,7 +1,6 @@
-"""The page for a form whose CSRF token does not fit, as after a log-in in another tab.
+"""The page for a form whose CSRF token does not fit, for example after a log-in in another tab.
 
-It shows what was written in the form, and keeps it for the account whose page it was sent from, so that nothing is
-lost.
+It shows what the user wrote in the form, and keeps it for the account whose page sent it, so that nothing is lost.
 """
 
 from django.contrib.auth.views import redirect_to_login
@@ -12,11 +11,12 @@ from accounts.posted import kept_forms
 from core.posting import list_written, page_of
 
 ABOUT_TOKENS = ("CSRF token", "CSRF cookie")
-"""How Django begins to say why, where the form may come from a page of ours: it has looked at its origin before."""
+"""How Django's reason begins if the form may come from one of our pages: Django has checked the form's origin by
+then."""
 
 
 def refuse(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Django calls this view as CSRF_FAILURE_VIEW. It shows nothing but what the request itself brought."""
+    """Django calls this view as CSRF_FAILURE_VIEW. It shows only what the request itself contains."""
     page = page_of(request)
     writer = _find_writer(request) if reason.startswith(ABOUT_TOKENS) else None
     context = {
@@ -32,7 +32,7 @@ def refuse(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _find_writer(request: HttpRequest) -> int | None:
-    """The account that a form is kept for. Forms of visitors are not kept, since everybody can have a visitor's
+    """Returns the account for which the form is kept. Visitors' forms are not kept, since anybody can get a visitor's
     mark."""
     writer = kept_forms.read_mark(request.POST.get(kept_forms.WRITER, ""))
     return writer if writer != kept_forms.NOBODY and kept_forms.holds_thought(request) else None

@@ -1,6 +1,6 @@
-"""The lock of a data folder: one process at a time may run the embedded site there, or put another's rows in its place.
+"""The lock of a data folder: only one process at a time may run the embedded site there, or replace its data.
 
-The kernel releases the lock however that process ends.
+The kernel releases the lock, however that process ends.
 """
 
 import fcntl
@@ -13,12 +13,13 @@ NAME = "up.lock"
 
 
 class Held(Exception):
-    """Another process has the lock; `str(error)` is what it says of itself."""
+    """Another process has the lock; `str(error)` is what that process wrote about itself."""
 
 
 @contextmanager
 def hold(folder: Path, *, what: str) -> Iterator[IO[str]]:
-    """Holds the lock of this folder and leaves `what` for a process that finds the lock taken. Raises Held, OSError."""
+    """Holds the lock of this folder, and writes `what` for any process that finds the lock taken. Raises Held,
+    OSError."""
     with (folder / NAME).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

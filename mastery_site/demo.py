@@ -1,7 +1,7 @@
 """The demonstration on an empty embedded database: four people and real games in several states.
 
-Everything goes through the code that players use (`games.challenges`, `games.play`), with instants in the past; what
-that announced is discarded, so that nobody is written to about it.
+Everything goes through the code that players use (`games.challenges`, `games.play`), with instants in the past. The
+notices that this creates are discarded, so that no emails or notifications are sent.
 """
 
 import secrets
@@ -38,21 +38,21 @@ from notifications.delivery import outbox
 HAZEL, ROWAN, MALLOW, JUNIPER = "Hazel", "Rowan", "Mallow", "Juniper"
 ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "administrator"}
 WORTH = {"M": 60, "O": 20, "P": 8}
-"""How much likelier than a plain move a capture is, by the piece it takes."""
+"""How many times likelier a capture is than a plain move, by the kind of piece that it takes."""
 HASH_ROUNDS = 1000
-"""Rounds of hashing for these passwords, which nobody can guess: they have 64 random bits. The first log-in hashes a
-password anew, with as many rounds as any other."""
+"""Rounds of hashing for these passwords. Few are enough, since 64 random bits cannot be guessed. The first log-in
+hashes the password again with the usual number of rounds."""
 LONGEST_PLAN = 60
-"""Turns after which a plan that should have ended by capture is given up."""
+"""The number of turns after which a plan is given up that should have ended by capture."""
 
 
 class DemoError(Exception):
-    """The database is no place for a demonstration; `str(error)` says why."""
+    """The database must not get a demonstration; `str(error)` says why."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A game to be shown: its terms, its number of turns (None: to the end), how long ago the last one was."""
+    """A game to show: its terms, its number of turns (None: until it ends), and how long ago the last turn was."""
 
     first: str
     second: str
@@ -75,9 +75,9 @@ CONTESTS = (
     # Hazel's turn
     Contest(MALLOW, HAZEL, WOAG | {"draws": ["repetition"]}, clock.Reserve(), 9, timedelta(days=5), **GENEROUS),
     Contest(HAZEL, ROWAN, {"setup": "imperial"}, clock.Days(2), None, timedelta(days=1, hours=3)),
-    # lost on time
+    # this game was lost on time
     Contest(ROWAN, MALLOW, WOAG | {"setup": "draume-crown"}, clock.Days(1), 16, timedelta(days=4)),
-    # the turn of the one whose throw was higher
+    # it is the turn of the player whose throw was higher
     Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master", vacation_days=14),
     # Hazel's turn
     Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters", vacation_days=14),
@@ -85,12 +85,13 @@ CONTESTS = (
 
 
 def wants_demo(environ: Mapping[str, str]) -> bool:
-    """Whether to make the demonstration; DEMO=0 in the environment says no."""
+    """Whether to make the demonstration. DEMO=0 in the environment turns it off."""
     return not environ.get("DEMO") or flag(environ, "DEMO")
 
 
 def make_demo() -> str | None:
-    """Makes the demonstration where there is nobody yet, and returns what to print; None where it is not wanted."""
+    """Makes the demonstration if the database is empty and embedded. Returns what to print, or None if none was
+    made."""
     try:
         return make_people_and_games()
     except DemoError:
@@ -113,7 +114,7 @@ def in_one_transaction() -> Iterator[None]:
 
 @in_one_transaction()
 def make_people_and_games(*, now: datetime | None = None) -> str:
-    """Makes the people and their games, all or none. Returns names and passwords to print. Raises DemoError."""
+    """Makes all people and their games, or none of them. Returns names and passwords to print. Raises DemoError."""
     if not settings.EMBEDDED:
         raise DemoError("The demonstration is for the embedded database alone; DATABASE_URL names another.")
     if User.objects.exclude(kind=User.Kind.COMPUTER).exists() or Game.objects.exists():
@@ -152,7 +153,7 @@ def _make_person(name: str, *, password: str, now: datetime) -> User:
 
 
 def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datetime) -> None:
-    """Challenges, accepts and plays; the turns are spread over the days before the last one."""
+    """Sends and accepts a challenge, then plays. The turns are spread over the days before the last turn."""
     moves = _plan(contest, seed=seed)
     pace = timedelta(hours=7, minutes=13)
     began = now - contest.last_turn - pace * len(moves)
@@ -179,7 +180,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
 
 
 def _plan(contest: Contest, *, seed: int) -> list[str]:
-    """The turns of the first random game, trying seeds from this one on, that is worth showing."""
+    """Tries random games with seeds from this one on. Returns the turns of the first game that is worth showing."""
     ruleset = registry.get(contest.slug)
     weigh = _weigh if contest.slug == "mastery" else partial(_weigh_plainly, ruleset=ruleset)
     while True:
@@ -203,7 +204,8 @@ def _wander(position: Position, *, rng: Random, turns: int | None, weigh: Callab
 
 
 def _weigh(move: str, *, position: Position) -> float:
-    """How likely a turn is: nobody takes a piece of their own, and a capture that may bring a piece back does."""
+    """The weight of a turn. A player hardly ever takes a piece of their own; captures that may bring a piece back are
+    likely."""
     path, _, back = move.partition("+")
     target = path.partition("x")[2]
     if not target:
@@ -214,12 +216,13 @@ def _weigh(move: str, *, position: Position) -> float:
 
 
 def _weigh_plainly(move: str, *, position: Position, ruleset: Ruleset) -> float:
-    """How likely a turn of any game is: captures and turns of several parts likelier than others."""
+    """The weight of a turn in any game. Captures and turns of several parts weigh more than others."""
     return (1 if ruleset.is_quiet(move) else 40) * len(ruleset.steps(move))
 
 
 def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
-    """One player is away, another will be, and two have agreed on more time, so that their games show it."""
+    """Books vacation: one player is away now, and another will be. Two players agree on more time, which their game
+    shows."""
     ago, day = now - timedelta(hours=1), clock.DAY
     vacation.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
     vacation.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)
@@ -229,7 +232,7 @@ def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
 
 
 def _talk(people: Mapping[str, User], *, now: datetime) -> None:
-    """Two talk during a game; in another one of them asks to take a turn back."""
+    """Two players chat during a game. In another game one of them asks to take back a turn."""
     hazel, rowan = people[HAZEL], people[ROWAN]
     mine = Game.objects.waiting_for(hazel).of(rowan).filter(ruleset_slug="mastery").get()
     theirs = Game.objects.waiting_for(rowan).of(hazel).filter(ruleset_slug="mastery").get()
@@ -245,7 +248,7 @@ def _talk(people: Mapping[str, User], *, now: datetime) -> None:
 
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:
-    """A challenge to anyone, and one to a player that waits for an answer."""
+    """Sends a challenge to anyone, and one to a player who has not answered it yet."""
     send = partial(challenges.send, ruleset_slug="mastery", options={}, side=Challenge.SideWanted.RANDOM, rated=True)
     send(
         people[ROWAN],
@@ -266,7 +269,7 @@ def _offer(people: Mapping[str, User], *, now: datetime) -> None:
 
 
 def _stand(people: Mapping[str, User], *, now: datetime) -> None:
-    """Standing challenges of which no two fit, so that they wait. That of a player on vacation is paused."""
+    """Makes standing challenges that wait because no two of them fit. The one of the player on vacation is paused."""
     limits = Limits(rating_within=400, on_time_least=80)
     standing: tuple[tuple[str, Terms, int], ...] = (
         (HAZEL, Terms("mastery", {"setup": "draume-crown"}, ["days-3", "days-7"], vacation_days=14, limits=limits), 2),
@@ -279,7 +282,7 @@ def _stand(people: Mapping[str, User], *, now: datetime) -> None:
 
 
 def _line_up(people: Mapping[str, User], *, now: datetime) -> None:
-    """A ladder with everybody on it, and a game of its last with its first."""
+    """Makes a ladder with all four players on it. The last of them challenges the first."""
     for days, name in enumerate((ROWAN, HAZEL, MALLOW, JUNIPER)):
         ladder.join(people[name], "mastery", now=now - timedelta(days=12 - days))
     ladder.challenge("mastery", challenger=people[JUNIPER], other=people[ROWAN], now=now - timedelta(hours=5))

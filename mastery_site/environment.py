@@ -1,6 +1,6 @@
 """Turns environment variables into settings: the secret key, the database, the broker, mail.
 
-Nothing here raises for a missing or malformed value: settings must load for `mastery_site.checks` to name it.
+Nothing here raises for a missing or malformed value. The settings must load before `mastery_site.checks` can report it.
 """
 
 import base64
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 POSTGRESQL = "django.db.backends.postgresql"
 PROGRAM = "correspondence-games"
-"""What our connections to PostgreSQL call themselves, before host and process: by it others see that the site runs."""
+"""What our connections to PostgreSQL call themselves, before host and process. Other programs can tell by it that the
+site runs."""
 SMTP = "notifications.channels.email.smtp.StagedBackend"
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
 
@@ -42,21 +43,23 @@ LOST_DATABASE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 60_000,
 }
-"""How soon a connection notices that its database has vanished: in seconds, but the last one in milliseconds."""
+"""How soon a connection notices that its database has vanished. The last value is in milliseconds, the others in
+seconds."""
 PATIENCE = 10
-"""Seconds that a request waits for a connection, and for which the pool tries again and again to make one.
+"""Seconds that a request waits for a connection, and for which the pool keeps trying to make one.
 
-The pool pauses longer after each try. Were it to try for longer than anybody waits, those who come after the database
-is back would wait in vain for the end of such a pause; so it gives up, and begins anew where somebody waits.
+The pool pauses longer after each attempt. If it tried for longer than requests wait, requests that come after the
+database is back would wait in vain for such a pause to end. So it gives up, and starts again for the next request that
+waits.
 """
 SECRET_KEY, VAPID_KEY = "secret_key", "vapid_key"
-"""Files of the data folder, in which the embedded site keeps what a public server is told."""
+"""Files of the data folder in which the embedded site stores its keys. A public server gets them as settings."""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 
 def number(environ: Mapping[str, str], name: str, default: int) -> int:
-    """A whole number, or the default where it is missing or malformed."""
+    """Returns a whole number, or the default if the value is missing or malformed."""
     found = read_number(environ.get(name, "").strip())
     return default if found is None else found
 
@@ -67,16 +70,16 @@ def flag(environ: Mapping[str, str], name: str) -> bool:
 
 
 def keep_private(data_dir: Path) -> str:
-    """Makes the data folder, or closes an existing one to other users, and lets only the owner read what this process
+    """Makes the data folder, or closes an existing one to other users. Lets only the owner read what this process
     writes.
 
-    Returns a sentence saying what is wrong, or nothing.
+    Returns a sentence that says what is wrong, or an empty text.
     """
     os.umask(0o077)
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
         found = data_dir.stat()
-        if found.st_mode & stat.S_ISVTX:  # /tmp and its like: closing them would lock out everybody else
+        if found.st_mode & stat.S_ISVTX:  # a folder like /tmp: closing it would lock out all other users
             return f"The data folder {data_dir} is shared by the users of this machine. Name one of its own."
         if stat.S_IMODE(found.st_mode) != 0o700:
             data_dir.chmod(0o700)
@@ -88,9 +91,10 @@ def keep_private(data_dir: Path) -> str:
 
 
 def close_to_others(data_dir: Path) -> None:
-    """Removes the rights of other users from the files of the data folder, which older versions of the site left open.
+    """Removes the rights of other users to the files of the data folder, which older versions of the site left
+    readable.
 
-    Files of other owners are left as they are. Raises OSError.
+    It leaves files of other owners as they are. Raises OSError.
     """
     for folder, _, files in os.walk(data_dir):
         for path in (Path(folder), *(Path(folder) / name for name in files)):
@@ -104,7 +108,7 @@ def close_to_others(data_dir: Path) -> None:
 
 @functools.cache
 def make_folders(data_dir: Path) -> str:
-    """Makes the data folder and the folders in it. Returns a sentence saying what is wrong, or nothing."""
+    """Makes the data folder and its subfolders. Returns a sentence that says what is wrong, or an empty text."""
     try:
         for name in QUEUE_FOLDERS:
             (data_dir / "queue" / name).mkdir(parents=True, exist_ok=True)
@@ -118,24 +122,24 @@ def make_folders(data_dir: Path) -> str:
 
 
 def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
-    """The key given; with the embedded database, one made at the first start and kept in the data folder."""
+    """Returns the given key. With the embedded database it makes a key at the first start and keeps it in the data
+    folder."""
     if given or not embedded or make_folders(data_dir):
-        return given or "missing-" + "x" * 60  # the checks refuse to start with it
+        return given or "missing-" + "x" * 60  # the system checks refuse to start with this key
     return keep(data_dir / SECRET_KEY, secrets.token_urlsafe(60))
 
 
 def vapid_key(given: str, *, embedded: bool, data_dir: Path) -> str:
-    """The key for push messages: the one given, or with the embedded database one made at the first start and kept.
-
-    A public server to which none is given has none.
-    """
+    """Returns the given key for push messages. With the embedded database it makes one at the first start and keeps
+    it."""
     if given or not embedded or make_folders(data_dir):
         return given
     return keep(data_dir / VAPID_KEY, make_vapid_key())
 
 
 def read_kept(path: Path) -> str:
-    """A key that the embedded site of this folder keeps, also where the site is no longer embedded; or nothing."""
+    """Reads a key that the embedded site of this folder stored, even if the site is no longer embedded; empty if there
+    is none."""
     try:
         return path.read_text().strip()
     except (OSError, ValueError):
@@ -143,13 +147,13 @@ def read_kept(path: Path) -> str:
 
 
 def make_vapid_key() -> str:
-    """A private key of the curve P-256 as VAPID writes it: 32 bytes in base64url."""
+    """Makes a private key of the curve P-256 in the form that VAPID uses: 32 bytes in base64url."""
     number = secrets.randbelow(P256_ORDER - 1) + 1
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def keep(path: Path, secret: str) -> str:
-    """What the file holds; at the first start it is made and holds `secret`."""
+    """Returns what the file holds. If there is no file yet, it is made and holds `secret`."""
     if not path.exists():
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
@@ -163,10 +167,11 @@ def keep(path: Path, secret: str) -> str:
 
 
 def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
-    """SQLite in WAL mode with IMMEDIATE transactions, or what DATABASE_URL says, pooled on PostgreSQL.
+    """The settings of the database: SQLite in WAL mode with IMMEDIATE transactions, or the PostgreSQL of DATABASE_URL.
 
-    With `?server_side_binding=0` nothing is kept in a session of the server that outlasts a transaction: no prepared
-    statements and no cursors. That is for a PgBouncer that gives each transaction another session.
+    On PostgreSQL a pool keeps the connections. `?server_side_binding=0` is for a PgBouncer that gives each transaction
+    another session. Then no session keeps anything beyond a transaction: there are no prepared statements and no
+    cursors.
     """
     if embedded:
         return {
@@ -185,15 +190,15 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     if config["ENGINE"] != POSTGRESQL:
         return {"ENGINE": "django.db.backends.dummy"}
     config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
-    config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
+    config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead connections
     options = config.setdefault("OPTIONS", {})
     options.setdefault("application_name", f"{PROGRAM} {socket.gethostname()[:30]} {os.getpid()}")
     binds = str(options.get("server_side_binding", 1)).lower() in TRUE
-    options["server_side_binding"] = binds  # which lets statements be prepared
+    options["server_side_binding"] = binds  # it allows prepared statements
     config["DISABLE_SERVER_SIDE_CURSORS"] = not binds
     for name, value in LOST_DATABASE.items():
         options.setdefault(name, value)
-    options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers
+    options.setdefault("prepare_threshold", 2)  # times: planning takes longer than running most of ours
     pool = {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10))}
     options.setdefault(
         "pool", {**pool, "timeout": PATIENCE, "reconnect_timeout": PATIENCE, "reconnect_failed": try_again}
@@ -202,8 +207,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
 
 
 def try_again(pool: "ConnectionPool") -> None:
-    """Has a pool that gave up try anew for those who wait already: it starts again only when somebody asks for a
-    connection, so this asks for one."""
+    """Makes a pool that gave up try again for the requests that already wait: only a new request for a connection does
+    that."""
     from psycopg import OperationalError
 
     if pool.get_stats().get("requests_waiting"):
@@ -212,21 +217,21 @@ def try_again(pool: "ConnectionPool") -> None:
 
 
 def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
-    """Redis, or files that the web and worker processes share."""
+    """The settings of the cache: Redis, or files that the web and worker processes share."""
     if redis_url:
-        patience = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds: one that is silent must hold up nobody
+        patience = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds: a silent server must not block users
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url, "OPTIONS": patience}
     if make_folders(data_dir):
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # the checks refuse to start
     return {
         "BACKEND": "mastery_site.file_cache.FileCache",
         "LOCATION": data_dir / "cache",
-        "OPTIONS": {"MAX_ENTRIES": 8000},  # no network makes so many that count: it would make the site forget others'
+        "OPTIONS": {"MAX_ENTRIES": 8000},  # no network makes so many: it would push out those of others
     }
 
 
 def broker_transport(redis_url: str) -> str | None:
-    """The Celery transport, where the address of the queue does not name it."""
+    """The Celery transport, if the address of the queue does not name it."""
     return None if redis_url else "mastery_site.file_queue:Transport"
 
 
@@ -251,7 +256,8 @@ def anymail_keys(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def mail(env: Env) -> dict[str, Any]:
-    """EMAIL_URL as settings: `smtp://user:password@host:587/?tls=True`, or `anymail+postmark:`; files without it."""
+    """Reads EMAIL_URL, as `smtp://user:password@host:587/?tls=True` or `anymail+postmark:`. Without it emails go to
+    files."""
     url = env.str("EMAIL_URL", "")
     if not url:
         return {"BACKEND": "notifications.channels.email.files.FileBackend", "TO_FILES": True}
@@ -274,14 +280,14 @@ def mail(env: Env) -> dict[str, Any]:
 
 
 def default_from(site_url: str, *, site_name: str) -> str:
-    """The sender when none is set: the site's name, whatever is in it, at the site's host."""
+    """The default sender: the site's name, whatever characters it has, at the site's host."""
     host = host_of(site_url) or "localhost"
     host = f"[IPv6:{host}]" if ":" in host else host
     return str(Address(display_name=" ".join(site_name.split()), username="games", domain=host))
 
 
 def host_of(url: str) -> str:
-    """The host in an address, or nothing if it has none or is malformed."""
+    """Returns the host of an address, or an empty text if it has none or is malformed."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -289,5 +295,5 @@ def host_of(url: str) -> str:
 
 
 def list_origins(told: str) -> list[str]:
-    """Origins such as `https://ntfy.lan:8443`, separated by commas."""
+    """Splits origins such as `https://ntfy.lan:8443`, which are separated by commas."""
     return [origin.strip().rstrip("/") for origin in told.split(",") if origin.strip()]

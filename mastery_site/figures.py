@@ -1,6 +1,7 @@
-"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in ten queries.
+"""The day's figures: what happened in the last 24 hours and in the 24 hours before, and what waits now, in ten queries.
 
-Games are those between people; games of members against computers are counted by themselves, those of guests nowhere.
+Games here are games between people. Games of members against computers have a figure of their own, and guests' games
+have none.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How often something happened: in the last 24 hours, and in the 24 before."""
+    """How often something happened in the last 24 hours, and in the 24 hours before."""
 
     name: str
     day: int
@@ -32,13 +33,14 @@ class Figures:
     now: datetime
     counted: list[Counted]
     sweep_lag: timedelta
-    """How long ago the time ran out in the game that has waited longest to be ended; zero if none waits."""
+    """How long ago time ran out in the game that has waited longest to be ended; zero if no game waits."""
     queue_age: timedelta
-    """How long the oldest notice that is due has waited; zero if none waits."""
+    """How long the oldest notice that is due has waited; zero if no notice waits."""
     waiting: int
     """Notices that are due and not sent."""
     pages_silent_since: datetime | None
-    """Since when the probe has not reached the pages; None if it does, or has failed only for a short while."""
+    """Since when the probe has not reached the pages; None if it does reach them, or has failed only for a short
+    time."""
 
 
 def count_figures(now: datetime) -> Figures:
@@ -69,7 +71,7 @@ def count_figures(now: datetime) -> Figures:
 
 
 def count(name: str, rows: QuerySet, *, field: str, now: datetime) -> Counted:
-    """Counts the rows whose `field` lies in either day; only those two days are read."""
+    """Counts the rows whose `field` lies in each of the two days. It reads only rows of those two days."""
     since = {f"{field}__gt": now - DAY}
     before = {f"{field}__gt": now - 2 * DAY, f"{field}__lte": now}
     counted = rows.filter(**before).aggregate(day=Count("pk", filter=Q(**since)), total=Count("pk"))

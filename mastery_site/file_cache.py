@@ -1,4 +1,5 @@
-"""The cache in files of an embedded site, in which what guards passwords is counted: what still counts is lost last."""
+"""The file cache of an embedded site. It holds the counters that protect passwords, so it removes expired entries
+first."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from django.core.cache.backends.filebased import FileBasedCache
 
 
 class FileCache(FileBasedCache):
-    """Makes room by deleting what has expired. Django's own deletes any third, and expired entries only when they are
-    read."""
+    """Makes room by deleting expired entries first. Django's own class deletes any third of the entries, and deletes
+    expired entries only when they are read."""
 
     def _cull(self) -> None:
-        files = self._list_cache_files()  # type: ignore[attr-defined]  # the stubs leave it out
+        files = self._list_cache_files()  # type: ignore[attr-defined]  # the stubs lack it
         if len(files) <= self._max_entries:  # type: ignore[attr-defined]
             return
         for name in files:
             with suppress(OSError), open(name, "rb") as file:
-                self._is_expired(file)  # type: ignore[attr-defined]  # which deletes it if it is
+                self._is_expired(file)  # type: ignore[attr-defined]  # this deletes the file if it has expired
         super()._cull()  # type: ignore[misc]

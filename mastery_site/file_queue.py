@@ -1,7 +1,7 @@
-"""The queue as files, for the embedded site: kombu's, where no file is ever seen half-written, or stops its reader.
+"""The queue as files, for the embedded site. It mends two faults of kombu's: half-written files, and readers that stop.
 
-kombu makes a file and then fills it. A worker that read it in between ended, and so did one that met what a full disk
-or a killed process had left; of a table of queues that was empty, each one that was started after it.
+kombu creates a file and then fills it. A worker that read the file in between ended. So did a worker that read what a
+full disk or a killed process had left. If the table of queues was empty, every worker that started afterwards ended.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ class Channel(filesystem.Channel):
     """Raises ChannelError where a file cannot be written."""
 
     def _put(self, queue: str, payload: dict[str, Any], **more: Any) -> None:  # type: ignore[override]  # as kombu's
-        name = f"{time_ns():020}_{uuid4()}.{queue}.msg"  # sorted by name they are in the order in which they were sent
+        name = f"{time_ns():020}_{uuid4()}.{queue}.msg"  # sorting by name gives the order in which they were sent
         write_whole(Path(self.data_folder_out) / name, payload)
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:
-        """The first message that can be read; kombu has taken away the others by the time it tries. Raises Empty."""
+        """Returns the first message that can be read. kombu has already removed the unreadable ones from the queue.
+        Raises Empty."""
         while True:
             with suppress(ValueError, RecursionError):
                 message = super()._get(queue)
@@ -42,7 +43,8 @@ class Channel(filesystem.Channel):
             )
 
     def get_table(self, exchange: str) -> list[Any]:
-        """The queues of an exchange; none where their table cannot be read, which binding one mends."""
+        """Returns the queues of an exchange. It returns none if their table cannot be read; binding a queue repairs the
+        table."""
         with suppress(ValueError, TypeError, RecursionError):
             found: list[Any] = super().get_table(exchange)
             return found
@@ -65,7 +67,7 @@ class Transport(filesystem.Transport):
 
 
 def write_whole(path: Path, value: Any) -> None:
-    """Writes a file that appears once all of it is there. Raises ChannelError."""
+    """Writes a file that appears only when it is complete. Raises ChannelError."""
     content, draft = str_to_bytes(dumps(value)), path.with_name(f".{uuid4()}")
     try:
         try:

@@ -1,4 +1,4 @@
-"""Leaves what a proxy is said to have said to those that the site believes, before anything reads it."""
+"""Removes the headers of proxies that the site does not trust, before anything reads them."""
 
 import logging
 from collections.abc import Callable
@@ -18,8 +18,10 @@ TOLD = (
 
 
 class ForwardedMiddleware:
-    """Empties these headers in a request from anybody else. They stay there, so that `/metrics` sees that it came by a
-    proxy, whichever."""
+    """Empties these headers if the request does not come from a trusted proxy.
+
+    The headers stay there without a value, so that `/metrics` sees that the request came through some proxy.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -33,7 +35,8 @@ class ForwardedMiddleware:
         return self.get_response(request)
 
     def tell(self, peer: str) -> None:
-        """Once a process, with the address if it is of a private network: any other may be a visitor's."""
+        """Logs a warning once per process. It gives the address only if it is in a private network: others may be a
+        visitor's."""
         if self.is_told or not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
             return
         self.is_told = True

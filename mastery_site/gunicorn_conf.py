@@ -19,10 +19,10 @@ bind = [f"[{settings.BIND}]:{settings.PORT}" if ":" in settings.BIND else f"{set
 worker_class = "mastery_site.request_buffering.BufferingWorker"
 workers = 1
 threads = 8
-sendfile = False  # it would wait without end for a client that does not read
+sendfile = False  # it would wait forever for a client that does not read
 graceful_timeout = 5
-# Longer than the reverse proxy keeps a connection that is idle (deploy/Caddyfile): the one that ends it must be the one
-# that asks, or a request may be lost on a connection that is closed at that moment.
+# This must be longer than the reverse proxy keeps an idle connection (deploy/Caddyfile): the proxy must be the one that
+# ends it. Otherwise the proxy may send a request on a connection that gunicorn closes at that moment.
 keepalive = 2 if settings.EMBEDDED else 75
 loglevel = "warning"
 control_socket_disable = True
@@ -30,14 +30,15 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
-# Of what a reverse proxy tells, the settings say which is taken. Gunicorn itself would take the scheme, and SCRIPT_NAME
-# with it, from whatever stands on this machine, also where that only hands on what a visitor sent.
+# The settings say which headers of a reverse proxy the site accepts. Gunicorn itself would accept the scheme and
+# SCRIPT_NAME from any program on this machine, even if that program only passes on what a visitor sent.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 
 
 def on_starting(server: object) -> None:
-    """Gunicorn calls this before it makes any worker: two that fail at once would end it with a traceback."""
+    """Gunicorn calls this before it starts any worker. Two workers that fail at once would end gunicorn with a
+    traceback."""
     refuse_faults()
 
 
@@ -47,10 +48,11 @@ def post_fork(server: object, worker: object) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Gunicorn calls this when a worker has loaded the site: those objects stay, so the garbage collector need not
+    """Gunicorn calls this when a worker has loaded the site. Those objects stay, so the garbage collector need not
     visit them again.
 
-    A page makes thousands of short-lived objects and hardly any cycles, so the rest is collected less often, too.
+    A page makes thousands of short-lived objects and hardly any cycles, so the collector runs less often for the rest,
+    too.
     """
     gc.collect()
     gc.freeze()

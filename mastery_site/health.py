@@ -1,8 +1,8 @@
-"""Whether the site works: `/livez` for whatever restarts processes, `/healthz` for the person who is woken at night.
+"""Whether the site works: `/livez` is for programs that restart processes, `/healthz` for the person on call.
 
-`/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size. A part
-that is silent only because the site did not run counts as well: for as long as a part may be silent, its state is
-`starting`.
+`/healthz` answers 200 or 503 with a few figures. None of them is secret, and all are cheap on a site of any size. A
+part may be silent only because the site did not run. So for as long after a start as a part may be silent, it counts as
+well and its state is `starting`.
 """
 
 from collections.abc import Callable, Collection
@@ -38,7 +38,7 @@ from notifications.models import Notice
 
 SWEEP = "games.tasks.flag_expired_games"
 LONGEST_SWEEP_LAG = timedelta(minutes=2)
-"""The promise to players: a game whose time ran out ends within this."""
+"""The promise to players: a game ends within this time after its time has run out."""
 LONGEST_UNSENT = timedelta(minutes=10)
 FOREVER = timedelta.max
 
@@ -48,7 +48,7 @@ Finding = dict[str, Any]
 @never_cache
 @require_safe
 def livez(request: HttpRequest) -> HttpResponse:
-    """Says that this process answers. It checks nothing else, which starting the process again would not mend."""
+    """Says that this process answers. It checks only what a restart of the process would repair."""
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
@@ -61,18 +61,20 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def examine(now: datetime, *, but: Collection[str] = ()) -> dict[str, Finding]:
-    """A finding for each part of the site, or for all `but` some; `ok` says whether it is well."""
+    """Returns a finding for each part of the site, except for the parts in `but`. Its `ok` says whether the part
+    works."""
     found = {"database": look(check_database)}
     for name, check in CHECKS.items():
         if name in but:
             continue
         found[name] = look(partial(check, now)) if found["database"]["ok"] else {"ok": False}
-    broker = look(check_broker)  # one that is silent takes its time; the cache, on the same server, would take as long
+    broker = look(check_broker)  # a silent broker takes time; the cache, on the same server, would take as long again
     return {**found, "broker": broker, "cache": look(check_cache) if broker["ok"] else {"ok": False}}
 
 
 def look(check: Callable[[], Finding]) -> Finding:
-    """What the check found. Of an exception only its class is told, for its message may name hosts and people."""
+    """Returns what the check found. For an exception it gives only the class, since the message may name hosts and
+    people."""
     try:
         return check()
     except Exception as error:
@@ -80,17 +82,16 @@ def look(check: Callable[[], Finding]) -> Finding:
 
 
 def check_database() -> Finding:
-    """Asks for a change that changes nothing: one that may only be read answers, and yet nobody can play."""
+    """Makes an update that changes nothing: a read-only database would answer a query, but players could not play."""
     LastRun.objects.filter(task="").update(ended_at=timezone.now())
     return {"ok": True}
 
 
 def check_page(now: datetime) -> Finding:
-    """Whether this process can show a page: the one for logging in, by which it needs its templates, the names of its
-    static files, a session and the database. It is asked for here as if it had come by the scheme of the
-    site.
+    """Whether this process can show the log-in page, for which it needs its templates, the names of its static files, a
+    session and the database. It asks for the page here as if the request had come by the scheme of the site.
 
-    While it cannot, nobody loses on time.
+    While it cannot, no player loses on time.
     """
     site = urlsplit(settings.SITE_URL)
     asked = {
@@ -110,7 +111,7 @@ def check_page(now: datetime) -> Finding:
 
 @lru_cache(maxsize=1)
 def load_handler() -> BaseHandler:
-    """What answers requests, with all middleware; once a process."""
+    """Loads Django's request handler with all middleware, once per process."""
     handler = BaseHandler()
     handler.load_middleware()
     return handler
@@ -124,15 +125,15 @@ def check_broker() -> Finding:
 
 
 def check_cache() -> Finding:
-    """Writes to it, for one that is full or a replica answers, and yet nobody can log in."""
+    """Writes to the cache: a full one or a replica still answers reads, but then no user can log in."""
     cache.set("healthz", True, timeout=60)
     return {"ok": True}
 
 
 def check_pages(now: datetime) -> Finding:
-    """Seconds since the pages were last seen to answer; null if no probe ever reached them.
+    """Finds the seconds since the pages last answered the probe; null if no probe ever reached them.
 
-    While this is not well nobody loses on time: mend the pages, or the probe.
+    While this is not well, no player loses on time. Then repair the pages, or the probe.
     """
     heard = Heartbeat.objects.filter(part=Heartbeat.Part.WEB).first()
     if heard is None:
@@ -142,7 +143,7 @@ def check_pages(now: datetime) -> Finding:
 
 
 def check_sweep(now: datetime) -> Finding:
-    """Seconds since games were last looked through for those whose time has run out; null before the first time."""
+    """Finds the seconds since the site last looked for games whose time has run out; null before the first time."""
     run = LastRun.objects.filter(task=SWEEP).first()
     if run is None:
         return {**judge(FOREVER, longest=LONGEST_SWEEP_LAG, now=now), "seconds_since": None}
@@ -151,9 +152,10 @@ def check_sweep(now: datetime) -> Finding:
 
 
 def check_notices(now: datetime) -> Finding:
-    """Seconds since the oldest unsent notice first became due, however often it was tried since.
+    """Finds the seconds since the oldest unsent notice first became due, however often it has been tried since.
 
-    Those that a server refused say nothing here, or a player's own server could: `check_mail` tells of them.
+    Notices that a server refused do not count here: otherwise a player's own server could make this fail. `check_mail`
+    reports such refusals if the fault is the site's own.
     """
     waiting = list_near(now).filter(Q(due_at__lte=now) | Q(attempts__gt=0), refused_at=None)
     oldest, tried = waiting.aggregate(oldest=Min("due_at"), tried=Max("attempts")).values()
@@ -163,15 +165,17 @@ def check_notices(now: datetime) -> Finding:
 
 
 def check_mail(now: datetime) -> Finding:
-    """Seconds since email began to fail for a fault of the site's own; null while it does not."""
+    """Finds the seconds since email began to fail because of a fault of the site's own; null while it works."""
     failing = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL).first()
     age = now - failing.at if failing else None
     return {"ok": age is None or age < TOLD_AFTER, "failing_seconds": age and max(0, round(age.total_seconds()))}
 
 
 def check_replies(now: datetime) -> Finding:
-    """Seconds since answers by email began to fail, and since a look into the mailbox left none behind; null while they
-    do not, and where nobody looks."""
+    """Finds the seconds since replies by email began to fail, and since the mailbox was last read completely.
+
+    Both are null if there is no such time, or if the site does not take replies.
+    """
     if not settings.REPLY_ADDRESS:
         return {"ok": True, "failing_seconds": None, "seconds_since": None}
     parts = [Heartbeat.Part.NO_REPLY, Heartbeat.Part.REPLIES]
@@ -191,26 +195,26 @@ def tell_seconds(age: timedelta | None) -> int | None:
 
 
 def check_push(now: datetime) -> Finding:
-    """How many readers wait for messages that a push service refuses, while it takes no others; and whether messages
-    can be signed, where there is a key."""
+    """Counts the readers who wait for messages that a push service refuses while it takes no others. It also says
+    whether messages can be signed, if there is a key."""
     readers, signs = count_refused(now), not (vapid.is_set_up() and vapid.find_fault())
     return {"ok": signs and readers < MOST_REFUSED, "refused_readers": readers, "signs": signs}
 
 
 def list_near(now: datetime) -> QuerySet[Notice]:
-    """What is due, or tried and put off: the index knows these."""
+    """Returns notices that are due, or that failed and were put off. The index covers these."""
     return Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)
 
 
 def judge(silence: timedelta, *, longest: timedelta, now: datetime) -> Finding:
-    """Whether a part that has been silent for so long is well. Time in which the site did not run does not count."""
+    """Whether a part that has been silent for this long works. Time in which the site did not run does not count."""
     if silence <= longest:
         return {"ok": True}
     return {"ok": True, "starting": True} if now - started_at(now) <= longest else {"ok": False}
 
 
 def waited_at_least(attempts: int) -> timedelta:
-    """How long at least a notice has waited that was tried so often: each failure moves `due_at`, which hides its
+    """The least time that a notice has waited that was tried this often. Each failure moves `due_at`, which hides its
     age."""
     return sum((min(FIRST_WAIT * 2 ** min(n, 10), LONGEST_WAIT) for n in range(attempts - 1)), timedelta())
 
@@ -224,4 +228,4 @@ CHECKS = {
     "replies": check_replies,
     "push": check_push,
 }
-"""What is asked of the database, once that answers."""
+"""The checks that need the database, once it answers."""

@@ -1,4 +1,4 @@
-"""Reads INBOUND_URL: how answers to emails come in."""
+"""Reads INBOUND_URL, which says how replies to emails come in."""
 
 from environs import Env
 
@@ -6,8 +6,11 @@ from mastery_site.environment import ANYMAIL_PREFIX
 
 
 def read_inbound(env: Env, *, address: str, sends_by: str) -> tuple[str, str]:
-    """INBOUND_URL: the provider that brings answers by its webhook, or the address of a mailbox; nothing where no
-    answers are taken. Without it the provider that sends brings them, too, if it can."""
+    """Returns the provider whose webhook brings replies, or the address of a mailbox; two empty texts if the site takes
+    none.
+
+    Without INBOUND_URL, the provider that sends our emails also brings the replies, if it can.
+    """
     url = env.str("INBOUND_URL", "").strip()
     if not address:
         return "", ""

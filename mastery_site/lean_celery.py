@@ -1,5 +1,5 @@
-"""Celery's command without its shell for AMQP, which nobody uses here: with it each process would load the library of a
-terminal, 9 MB.
+"""Celery's command without its shell for AMQP, which this site does not use. The shell would make each process load a
+terminal library of 9 MB.
 
     python -m mastery_site.lean_celery --app mastery_site worker
 """
@@ -9,7 +9,7 @@ from types import ModuleType
 
 
 def leave_out_shell() -> None:
-    """`celery.bin.amqp` asks `click_repl` for this one function."""
+    """Puts a stand-in in the place of `click_repl`: `celery.bin.amqp` uses only this one function of it."""
     stand_in = ModuleType("click_repl")
     stand_in.register_repl = lambda group: None  # type: ignore[attr-defined]
     sys.modules["click_repl"] = stand_in

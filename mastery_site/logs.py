@@ -1,7 +1,7 @@
 """Log lines that say which request or task they belong to, and leave out what is private.
 
-A line for each request and each task. It names the view and the numbers in its address, never the address itself, the
-reader or what they sent. Whatever else is logged goes through `privacy.redact`.
+Each request and each task gets a line. It names the view and the numbers in the address. It never contains the address
+itself, the reader or what they sent. All other log messages pass through `privacy.redact`.
 """
 
 import json
@@ -24,16 +24,19 @@ from mastery_site.privacy import redact
 logger = logging.getLogger(__name__)
 
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-"""Names of requests that are taken over from a reverse proxy."""
+"""The names of requests that are accepted from a reverse proxy."""
 
 work: ContextVar[Mapping[str, str]] = ContextVar("work", default=MappingProxyType({}))
-"""The request or task that this thread works for, as in a log line."""
+"""The request or task that this thread works for, as a log line shows it."""
 _begun: dict[str, float] = {}
 
 
 class Refusals(logging.Filter):
-    """Makes a warning of one line of what Django logs about an answer that refuses something, whichever its logger:
-    what anybody can bring about is no fault, and its tracebacks would bury those of faults."""
+    """Turns what Django logs about an answer that refuses something into a warning of one line, whichever logger wrote
+    it.
+
+    Anybody can cause such an answer, so it is no fault. Its tracebacks would bury those of real faults.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         if is_refusal(record):
@@ -78,7 +81,7 @@ class JsonLines(logging.Formatter):
 
 
 class RequestMiddleware:
-    """Gives each request a name, logs a line for it and counts it. It comes before all other middleware."""
+    """Gives each request a name, logs a line for it and counts it. Only ForwardedMiddleware comes before it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -106,14 +109,14 @@ def note_request(request: HttpRequest, response: HttpResponse, *, seconds: float
 
 
 def connect() -> None:
-    """Makes Celery name and time its tasks, and leave logging as Django's settings have it."""
+    """Makes Celery name and time its tasks, and leave logging as Django's settings define it."""
     setup_logging.connect(keep_settings)
     task_prerun.connect(on_task_prerun)
     task_postrun.connect(on_task_postrun)
 
 
 def keep_settings(**_: object) -> None:
-    """Does nothing: Celery sets up no logging of its own as soon as this signal has a receiver."""
+    """Does nothing. Celery does not set up logging itself if this signal has a receiver."""
 
 
 def on_task_prerun(task_id: str, **_: object) -> None:

@@ -1,6 +1,6 @@
-"""Checks of the variables about mail: EMAIL_URL, the sender, the address for contact, the name of the site.
+"""Checks of the variables about mail: EMAIL_URL, the sender, the contact address, the name of the site.
 
-Each function raises Malformed, whose text continues a sentence that begins with the name of the variable.
+Each function raises Malformed. The exception's text continues a sentence that begins with the name of the variable.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ from mastery_site.malformed import Malformed, split
 EXAMPLE = "smtp://user:password@host:587/?tls=True"
 TLS = "add ?tls=True (STARTTLS) or ?ssl=True (TLS from the first byte, as on port 465)"
 LONGEST_TIMEOUT = 30
-"""Seconds: a mail takes several replies, and must be done before another worker takes it over."""
+"""Seconds. An email takes several replies of the server, and must be done before another worker takes it over."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -42,8 +42,8 @@ def check_email_url(value: str) -> None:
 
 
 def read_options(query: str) -> dict[str, str]:
-    """What stands behind the question mark. Raises Malformed for what would have no effect, and for what is said
-    twice."""
+    """Reads the options after the question mark. Raises Malformed for options without effect, and for repeated
+    options."""
     pairs = parse_qsl(query, keep_blank_values=True)
     options = dict(pairs)
     if unknown := sorted(options.keys() - {"tls", "ssl", "timeout"}):
@@ -60,7 +60,7 @@ def read_switch(name: str, value: str) -> bool:
 
 
 def check_sender(value: str) -> None:
-    """One address, bare or behind a name, as a mail's From has it."""
+    """The sender must be one address, alone or after a name, as in the From header of an email."""
     try:
         bare = sanitize_address(value, "utf-8").rpartition("<")[2].rstrip(">")
     except (ValueError, IndexError):  # HeaderParseError is a ValueError

@@ -1,4 +1,4 @@
-"""What is wrong with a variable of the environment, as the rest of a sentence; and reading addresses of servers."""
+"""The exception for malformed environment variables, and helpers that read numbers and addresses of servers."""
 
 from collections.abc import Callable
 from urllib.parse import SplitResult, urlsplit
@@ -11,10 +11,10 @@ class Malformed(ValueError):
 
 
 def split(value: str, *, schemes: set[str], example: str) -> SplitResult:
-    """The parts of an address with one of these schemes and a host. Raises Malformed."""
+    """Splits an address that must have one of these schemes and a host. Raises Malformed."""
     try:
         parts = urlsplit(value)
-        port = parts.port  # raises where it is no number
+        port = parts.port  # raises ValueError if it is no number
     except ValueError:
         raise Malformed(f"is no address; it should look like {example}") from None
     if parts.scheme not in schemes:
@@ -25,7 +25,7 @@ def split(value: str, *, schemes: set[str], example: str) -> SplitResult:
 
 
 def check_number(least: int, most: int) -> Callable[[str], None]:
-    """What checks that a variable is a whole number within these bounds. It raises Malformed."""
+    """Returns a function that raises Malformed unless a variable is a whole number within these bounds."""
 
     def check(value: str) -> None:
         found = read_number(value)

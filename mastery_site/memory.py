@@ -1,16 +1,16 @@
-"""Makes the C library return freed memory to the system; it is called before any thread starts.
+"""Makes the C library return freed memory to the system. It is called before any thread starts.
 
-glibc gives each thread an arena of its own and places large blocks among small ones, so that what is freed between two
-blocks in use is not returned. On systems without these settings nothing is done.
+glibc gives each thread an arena of its own and mixes large blocks with small ones, so it cannot return freed memory
+between two blocks in use. On systems that lack these settings nothing happens.
 """
 
 import ctypes
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
-"""From malloc.h."""
+"""The numbers of these settings in malloc.h."""
 LARGE = 128 * 1024
-"""Bytes. Larger blocks have pages of their own, which go back at once; so does the free end of the heap beyond this
-size."""
+"""Bytes. Larger blocks have pages of their own, which go back to the system at once. The free end of the heap goes back
+when it is larger than this."""
 ARENAS = 2
 
 

@@ -1,6 +1,6 @@
-"""Messages for the next page wait in a cookie, so that a turn writes no row for them; long ones wait in the session.
+"""Messages for the next page wait in a cookie, so that a turn writes no row for them. Long ones wait in the session.
 
-A sentence waits as code and arguments, and is formed when it is shown.
+A sentence waits as its code and arguments, and becomes text when it is shown.
 """
 
 import json
@@ -18,7 +18,7 @@ from core import said
 from engine.words import Said
 
 KEPT = "\x1e"
-"""What a message begins with that is a sentence's code and arguments: a character that no text has."""
+"""The first character of messages that hold a sentence's code and arguments. No ordinary text contains it."""
 
 
 class HostCookieStorage(CookieStorage):
@@ -26,8 +26,8 @@ class HostCookieStorage(CookieStorage):
 
 
 class Storage(FallbackStorage):
-    """Leaves out what the cookie has no room for where there is no session: a visitor who posts again and again gets
-    none by it."""
+    """Drops messages that do not fit into the cookie if there is no session, so that visitors get none by posting
+    repeatedly."""
 
     storage_classes = (HostCookieStorage, SessionStorage)
 
@@ -37,7 +37,8 @@ class Storage(FallbackStorage):
         super().add(level, message, extra_tags)
 
     def __iter__(self) -> Iterator[Message]:
-        """The messages, each sentence as it was said; one that an update took away meanwhile is left out."""
+        """Yields the messages, with each sentence as it was said. It skips sentences that an update of the site has
+        removed."""
         for message in super().__iter__():
             text = message.message
             if isinstance(text, str) and text.startswith(KEPT):
@@ -48,7 +49,10 @@ class Storage(FallbackStorage):
             yield message
 
     def update(self, response: HttpResponseBase) -> list[Message] | None:
-        """What could not be kept, which Django takes for an error in development; what is left out is none."""
+        """Returns the messages that could not be kept. Django takes them for an error in development.
+
+        Messages that are dropped on purpose are not among them.
+        """
         if not self.request.session.is_empty():
             return super().update(response)
         self.storages = self.storages[:1]

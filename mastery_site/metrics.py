@@ -1,7 +1,7 @@
-"""Figures for Prometheus at `/metrics`: requests counted by view, and the state of the site as `/healthz` tells it.
+"""Figures for Prometheus at `/metrics`: requests counted by view, and the state of the site as in `/healthz`.
 
-They are for a program on this very machine, or one that sends METRICS_TOKEN; all others get 404. Where several
-processes serve pages, PROMETHEUS_MULTIPROC_DIR names a folder in which they add up their counts.
+Only a program on this machine, or one that sends METRICS_TOKEN, may read them; all others get 404. If several processes
+serve pages, PROMETHEUS_MULTIPROC_DIR names a folder in which they add up their counts.
 """
 
 import os
@@ -21,7 +21,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 LOOPBACK = {"127.0.0.1", "::1"}
 FORWARDED = re.compile(r"HTTP_(X_FORWARDED\w*|FORWARDED\w*|VIA|X_REAL\w*|X_ORIGINAL\w*|\w*CLIENT_IP|\w*CONNECTING_IP)")
-"""What reverse proxies add to a request. One of them is enough: a proxy may add one alone."""
+"""Headers that reverse proxies add to a request. One of them is enough, since a proxy may add only one."""
 
 REQUESTS = Histogram(
     "site_request_seconds",
@@ -44,7 +44,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Whether the request has the token, or comes from this machine itself and not through a reverse proxy on it."""
+    """Whether the request has the token, or comes directly from this machine and not through a reverse proxy on it."""
     shown = request.headers.get("Authorization", "")
     if settings.METRICS_TOKEN and constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}"):
         return True
@@ -62,10 +62,10 @@ def render() -> bytes:
 
 
 class StateCollector:
-    """Reads the state from the database each time it is asked, so that every web process says the same."""
+    """Reads the state from the database each time it is asked, so that all web processes report the same."""
 
     def collect(self) -> Iterator[Metric]:
-        from mastery_site.health import examine  # models are not loaded yet where the middleware counts
+        from mastery_site.health import examine  # models are not loaded yet when the middleware imports this
         from mastery_site.models import LastRun
 
         findings = examine(timezone.now())

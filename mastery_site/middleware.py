@@ -1,5 +1,8 @@
-"""Sends headers beside Django's own, keeps private pages out of caches, refuses requests with a NUL, and shows both
-texts to a user who would replace what is newer than their page."""
+"""Middleware of the site.
+
+It sends headers that Django does not send, keeps private pages out of caches, and refuses requests with a NUL. It also
+shows both texts to a user who is about to replace a text that is newer than their page.
+"""
 
 from collections.abc import Callable
 
@@ -19,7 +22,7 @@ from mastery_site.words.faults import BAD_ADDRESS
 Answer = Callable[[HttpRequest], HttpResponse]
 
 HEADERS = {
-    # Nothing here asks for a camera or the like; passkeys are asked for by our own pages alone.
+    # No page asks for a camera or anything like it, and only our own pages ask for passkeys.
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), "
     "publickey-credentials-create=(self), publickey-credentials-get=(self), serial=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -27,7 +30,7 @@ HEADERS = {
 
 
 class HeadersMiddleware:
-    """Says what a page may use of the reader's device, and that no other site may embed our pages."""
+    """Says which parts of the reader's device a page may use, and that no other site may embed our pages."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -40,10 +43,10 @@ class HeadersMiddleware:
 
 
 class PolicyMiddleware:
-    """Sends the Content-Security-Policy, but with a page that has one of its own.
+    """Sends the Content-Security-Policy, unless a page has one of its own.
 
-    It is the same for every page, so django-csp writes it once; its own middleware writes it at each answer, for pages
-    that would change it.
+    The policy is the same for every page, so django-csp writes it once. Its own middleware writes it for each answer,
+    which only helps pages that change it.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -51,17 +54,17 @@ class PolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if not (settings.DEBUG and response.status_code in (404, 500)):  # Django's own pages about faults
+        if not (settings.DEBUG and response.status_code in (404, 500)):  # Django's own error pages
             response.headers.setdefault("Content-Security-Policy", self.policy)
         return response
 
 
 class PrivateMiddleware:
-    """Keeps caches from storing what is one person's: answers to a person who has a session or plays as a guest, and
-    pages with a secret in their address.
+    """Keeps caches from storing private answers: to people who have a session or play as a guest, and at secret
+    addresses.
 
-    Views mark what is the same for everybody as `public`. It comes before the middleware of sessions, so that it sees
-    one begin.
+    Views mark answers that are the same for everybody as `public`. This middleware comes before that of sessions, so
+    that it sees when a session begins.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -83,8 +86,8 @@ class PrivateMiddleware:
 class CompressingMiddleware(GZipMiddleware):
     """Compresses what is the same for every visitor.
 
-    Pages of somebody logged in stay as they are: the length of a compressed page that holds both a secret and what an
-    attacker wrote tells of the secret (BREACH). A view says of an answer that holds none, `tells_no_secret`.
+    Pages of logged-in users are not compressed. If a page holds both a secret and an attacker's text, its compressed
+    length reveals something about the secret (BREACH). A view sets `tells_no_secret` on an answer that holds no secret.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -94,9 +97,9 @@ class CompressingMiddleware(GZipMiddleware):
 
 
 class RefuseNulMiddleware:
-    """Answers 400 to a NUL in an address or a cookie: PostgreSQL cannot store one, and no player's browser sends one.
+    """Answers 400 to a NUL in an address or a cookie: PostgreSQL cannot store it, and no player's browser sends it.
 
-    Forms need no help: their fields refuse it with a sentence.
+    Forms need no help, since their fields refuse it with a sentence.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -114,7 +117,10 @@ def flatten(lists):
 
 
 class OutdatedMiddleware:
-    """Answers a save from a page older than what is saved: with both, in a form that saves one's own all the same."""
+    """Answers when a user saves from a page that is older than the stored text.
+
+    It shows both texts, and a form with which the user can save theirs anyway.
+    """
 
     NOT_AGAIN = ("csrfmiddlewaretoken", WRITER, VERSION)
 

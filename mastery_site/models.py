@@ -1,4 +1,4 @@
-"""What the site itself stores: announcements to everybody, and when each periodic task last succeeded."""
+"""What the site itself stores: announcements to everybody, and when each scheduled task last succeeded."""
 
 from datetime import datetime
 

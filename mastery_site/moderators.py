@@ -1,6 +1,6 @@
-"""The group of moderators, made by `migrate`: a user who is put into it needs nothing else to be a moderator.
+"""The group of moderators, which `migrate` makes. A user becomes a moderator by joining this group; no more is needed.
 
-After each `migrate` it has at least the permissions listed here. What administrators add to it stays.
+After each `migrate` the group has at least the permissions listed here. It keeps what administrators add to it.
 """
 
 from typing import Any
@@ -28,12 +28,12 @@ THEY_DO = {
 
 
 def make_group(*, using: str, apps: Any = installed, **_: Any) -> None:
-    """Makes the group when the site's own app has been migrated: by then the apps below it have their permissions."""
+    """Makes the group after the site's own app has been migrated: by then the apps below it have their permissions."""
     try:
         groups, permissions = (
             apps.get_model("auth", name)._default_manager.using(using) for name in ("Group", "Permission")
         )
-    except LookupError:  # migrated so far back that there are no groups
+    except LookupError:  # migrated back to a state without groups
         return
     theirs = Q(pk__in=[])
     for app, models in THEY_SEE.items():

@@ -1,6 +1,7 @@
-"""Checks of the variables about where the site listens and which proxies it believes: BIND, TRUSTED_PROXIES.
+"""Checks of the variables about where the site listens and which proxies it trusts: BIND, TRUSTED_PROXIES.
 
-Each function `check_…` raises Malformed, whose text continues a sentence that begins with the name of the variable.
+Each function `check_…` raises Malformed. The exception's text continues a sentence that begins with the name of the
+variable.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +31,7 @@ def check_trusted_proxies(value: str) -> None:
 
 
 def find_conflicts(environ: Mapping[str, str]) -> Iterator[str]:
-    """Sentences about well-formed variables that do not fit together."""
+    """Yields sentences about well-formed variables that do not fit together."""
     bind = environ.get("BIND", "").strip()
     if bind and not environ.get("DATABASE_URL") and is_of_others(bind):
         yield (
@@ -40,7 +41,7 @@ def find_conflicts(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def is_of_others(bind: str) -> bool:
-    """Whether others reach this address; what is none has a sentence of its own."""
+    """Whether other machines can reach this address. A malformed address has an error of its own."""
     try:
         return not ip_address(bind).is_loopback
     except ValueError:
@@ -48,7 +49,7 @@ def is_of_others(bind: str) -> bool:
 
 
 def find_doubts(environ: Mapping[str, str]) -> Iterator[str]:
-    """What may be meant so, and probably is not."""
+    """Yields sentences about settings that are allowed but probably a mistake."""
     count = read_number(environ.get("TRUSTED_PROXY_COUNT", "").strip()) or 0
     if count > 1 and not environ.get("TRUSTED_PROXIES", "").strip():
         yield (

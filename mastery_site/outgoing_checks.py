@@ -1,4 +1,4 @@
-"""Checks of the variables about what the site asks of other servers."""
+"""Checks of the variables about requests that the site sends to other servers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_ping_url(value: str) -> None:
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[str]:
-    """A sentence for each of these that is well-formed, and does not fit to the others."""
+    """Returns a sentence for each of these variables that is well-formed but does not fit the others."""
     address = environ.get("PING_URL", "").strip()
     if not address:
         return []

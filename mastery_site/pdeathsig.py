@@ -6,11 +6,11 @@ import signal
 import sys
 
 PR_SET_PDEATHSIG = 1
-LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec as little as possible should happen
+LIBC = ctypes.CDLL(None)  # loaded here, since as little as possible should happen between fork and exec
 
 
 def die_with_parent(parent: int) -> None:
-    """To be called early in the child, with its parent's process id. On systems other than Linux it does nothing."""
+    """The child calls this early, with its parent's process id. On systems other than Linux it does nothing."""
     if not sys.platform.startswith("linux"):
         return
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

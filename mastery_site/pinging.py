@@ -1,6 +1,6 @@
-"""Tells a service elsewhere, each minute, that all is well: what it does not hear for minutes, it reports.
+"""Tells an outside service each minute that all is well. The service raises an alarm when it hears nothing for minutes.
 
-A worker asks it, at the wish of beat, so a worker or a beat that stands still is silence, too.
+A worker sends the message when beat tells it to. So the service also notices a worker or a beat that is stuck.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from mastery_site.health import Finding, examine
 logger = logging.getLogger(__name__)
 
 SLOWEST_TURN = timedelta(minutes=10)
-"""A computer's turn that waits for so long while none thinks has no worker: the last level thinks for 20 seconds."""
+"""If a computer's turn waits this long while no worker thinks, there is no worker: the top level thinks for 20
+seconds."""
 
 
 def ping(now: datetime | None = None) -> bool:
-    """Whether the service was told. It is not while any part is unwell; one that does not answer harms nothing."""
+    """Tells the service, unless any part is unwell, and returns whether it was told. A service that does not answer
+    does no harm."""
     if not settings.PING_URL:
         return False
     if unwell := find_unwell(now or timezone.now()):
@@ -39,15 +41,20 @@ def ping(now: datetime | None = None) -> bool:
 
 
 def find_unwell(now: datetime) -> list[str]:
-    """The names of the parts that are not well, or have yet to start. Whether pages can be shown is what the probe has
-    found out: this process shows none."""
+    """Returns the names of the parts that are not well, or have yet to start.
+
+    It leaves it to the probe to find out whether pages can be shown, since this process shows none.
+    """
     found = {**examine(now, but=["page"]), "computers": check_computers(now)}
     return [name for name, finding in found.items() if not finding["ok"] or finding.get("starting")]
 
 
 def check_computers(now: datetime) -> Finding:
-    """Whether a worker takes the turns of computers: none has waited for long while nobody thinks. One that staff
-    stopped, one whose computer is switched off, and one that waits for another game to move on, wait for no worker."""
+    """Whether a worker plays the computers' turns: no turn has waited for long while no worker thinks.
+
+    Some turns do not wait for a worker: those that staff stopped, those of a computer that is switched off, and those
+    that wait for another game to move on.
+    """
     waiting = Thought.objects.allowed().filter(asked_at__lt=now - SLOWEST_TURN, relayed=False)
     is_thinking = Thought.objects.filter(seen_at__gte=now - LEASE.lasts, relayed=False).exists()
     return {"ok": is_thinking or not waiting.exists()}

@@ -1,11 +1,12 @@
-"""Takes out of texts what no log may keep: mail addresses, passwords in addresses of servers, secret parts of links."""
+"""Removes from texts what no log may keep: email addresses, passwords in addresses of servers, secret parts of
+links."""
 
 import re
 
 RULES = [
     (re.compile(r"://[^/\s@'\"]++@"), "://(secret)@"),
-    (re.compile(r"\b(?:bot)?[1-9]\d{4,15}:[\w-]{30,60}+", re.ASCII), "(secret)"),  # the token of a bot of Telegram
-    # A run of letters is tried from its beginning alone: from each letter on, a long one would take seconds.
+    (re.compile(r"\b(?:bot)?[1-9]\d{4,15}:[\w-]{30,60}+", re.ASCII), "(secret)"),  # the token of a Telegram bot
+    # A run of letters is only tried from its beginning. If each letter were tried, a long run would take seconds.
     (re.compile(r"(?<![\w.!#$%&*+/=?^`{|}~-])[\w.!#$%&*+/=?^`{|}~-]++@[\w-]++(?:\.[\w-]++)+"), "(address)"),
     (
         re.compile(
@@ -19,7 +20,7 @@ RULES = [
 
 
 def redact(text: str) -> str:
-    """The same text without addresses and secrets."""
+    """Returns the text without addresses and secrets."""
     for pattern, instead in RULES:
         text = pattern.sub(instead, text)
     return text

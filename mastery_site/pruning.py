@@ -1,24 +1,25 @@
-"""What is deleted when it has served its time, and the rule for each. Games and turns are kept for ever.
+"""Deletes data when it has served its purpose. This is the rule for each kind of data; games and turns are kept
+forever.
 
-- A session, 1 day after it ended; with it, its line in the list of sessions.
-- A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
-- A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
-- What a form has made, by its key, 1 day after it was sent.
-- What happened to an account, 90 days after it did.
+- A session, 1 day after it ended, and with it its line in the list of sessions.
+- A notice, 90 days after it was sent, dropped or given up, when no one asks any more whether it arrived.
+- A form kept during a log-in, 2 hours after it was sent. What was used of a limit, when it counts no longer.
+- What a form has made, stored under its key, 1 day after the form was sent.
+- An event of an account, 90 days after it happened.
 - What a moderator asked to be done to an account, 180 days after it was done or stopped.
-- From where somebody logged in, as a keyed hash, 90 days after the last time.
-- What staff did, 5 years after; what stands on a person still, never.
-- A copy of somebody's data, 7 days after it was ready.
-- A guest, and the games that they played against computers, 30 days after the last turn; 2 hours, where the guest
-  has played none.
-- What would undo a change of an analysis, 30 days after it was made.
-- A challenge that led to no game, 30 days after it was declined, withdrawn or expired; of a standing one, after it was
-  ended.
+- Where a user logged in from, as a keyed hash, 90 days after the last time.
+- What staff did, 5 years afterwards, but never while it still affects a person.
+- A copy of a user's data, 7 days after it was ready.
+- A guest, and the games that they played against computers, 30 days after the last turn, or 2 hours if the guest has
+  not played any turn.
+- What would undo a change of an analysis, 30 days after the change.
+- A challenge that led to no game, 30 days after it was declined, withdrawn or expired. A standing challenge that led to
+  no game, 30 days after it was ended.
 - An animation of a game, 30 days after it was first asked for.
-- An answer by email and the games that an email listed, 90 days after; an email for which nothing was done, 30 days
-  after, and so the name of a server that is not trusted, after it was last seen.
-- A code by which a chat app is connected, when it works no more.
-- That somebody stood on a ladder who is on it no more, a year after they joined it and last played there.
+- A reply by email, and the list of games in an email, after 90 days. An email that caused no action, after 30 days;
+  also the name of a server that is not trusted, 30 days after it was last seen.
+- A code for connecting a chat app, when it is no longer valid.
+- The place of a player who has left a ladder, a year after they joined it and last played there.
 """
 
 import time
@@ -55,13 +56,13 @@ KEEP_CHALLENGES = timedelta(days=30)
 KEEP_EDITS = timedelta(days=30)
 KEEP_LADDER_PLACES = timedelta(days=365)
 BATCH = 500
-"""Rows of one transaction: few enough that no player waits for it."""
+"""Rows per transaction: few enough that no player has to wait for it."""
 RUN_LASTS = 60.0
-"""Seconds of one run; what is left over waits for the next."""
+"""Seconds that one run may take. The next run continues with what is left."""
 
 
 def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN_LASTS) -> dict[str, int]:
-    """Deletes what has served its time, batch by batch; returns how many of each were deleted."""
+    """Deletes what has served its purpose, batch by batch. Returns how many rows of each kind were deleted."""
     now, until = now or timezone.now(), time.monotonic() + lasts
 
     def delete(rows: QuerySet[Any]) -> int:
@@ -99,6 +100,6 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
 
 
 def list_sessions_gone(now: datetime) -> QuerySet[UserSession]:
-    """Entries in people's lists of sessions whose session is gone. One that is just being made has a day to appear."""
+    """Returns entries in users' lists of sessions whose session is gone. A new session has a day to appear."""
     living = Session.objects.filter(session_key=OuterRef("session_key"))
     return UserSession.objects.filter(~Exists(living), last_seen_at__lt=now - KEEP_SESSIONS)

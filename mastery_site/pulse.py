@@ -1,9 +1,10 @@
 """Ends a process that lives but does nothing, and shows a program that watches it that it is alive.
 
-A process names its signs of life: functions that say whether one was seen since they were last asked. A thread asks for
-them every few seconds. While all are well it touches the file that PULSE names, which the supervisor or a health check
-watches: a process that is stopped, or holds Python's lock for ever, cannot end itself, but falls silent. When one sign
-has been missing for a minute, the thread logs where every thread is and ends the process, so that it is started again.
+A process names its signs of life: functions that say whether a sign was seen since they were last called. A thread
+calls them every few seconds. While all signs are there, the thread touches the file that PULSE names, and the
+supervisor or a health check watches that file. A process that is stopped, or that holds Python's lock forever, cannot
+end itself, but its file is no longer touched. When a sign has been missing for a minute, the thread logs where every
+thread is and ends the process, so that it is started again.
 
 Only time in which this thread itself ran is counted: a machine that slept for an hour was not silent.
 """
@@ -25,14 +26,14 @@ SILENT_FOR = 60.0
 """Seconds without a sign of life after which a process ends."""
 
 WORKS = 0.05
-"""Seconds of processor time that show that a thread works; waking up only to wait again takes less."""
+"""Seconds of processor time that show that a thread works. A thread that only wakes up to wait again uses less."""
 DATABASE = "django/db/backends/"
 
 Sign = Callable[[], bool]
 
 
 class Mark:
-    """A sign of life that is given by calling `note`."""
+    """A sign of life that the process gives by calling `note`."""
 
     def __init__(self) -> None:
         self.noted = False
@@ -46,11 +47,11 @@ class Mark:
 
 
 class Pool:
-    """A sign of life of a pool of threads: one is free to take a task, or one has moved since the last look.
+    """A sign of life from a pool of threads: a thread is free to take a task, or has moved since the last look.
 
-    Busy is not stuck: a long task goes from one line to another, or uses the processor. The pool is stuck when every
-    thread still is where it was. A thread that waits for the database counts as moving: a statement may take its time,
-    and starting again would not mend a database that is away.
+    A busy pool is not stuck: a long task goes from one line to another, or uses the processor. The pool is stuck when
+    every thread is still where it was. A thread that waits for the database counts as moving, since a statement may
+    take long and a restart would not repair a database that is away.
     """
 
     def __init__(self, executor: Executor) -> None:
@@ -64,7 +65,7 @@ class Pool:
             self.asked = False
         if not self.asked:
             self.asked, self.stood = True, {}
-            with suppress(RuntimeError):  # it is being shut down and takes no more: then its threads say what they do
+            with suppress(RuntimeError):  # it shuts down and takes no tasks; then only its threads show life
                 self.executor.submit(self.free.note)
             return True
         stands = self.find_places()
@@ -73,7 +74,8 @@ class Pool:
         return moved
 
     def find_places(self) -> dict[int | None, tuple[object, ...]]:
-        """By thread: every line of its stack, from the innermost outwards, and the processor time it has used."""
+        """Returns, for each thread, every line of its stack from the innermost outwards, and the processor time that it
+        has used."""
         frames = sys._current_frames()
         found = {}
         for thread in [*getattr(self.executor, "_threads", ())]:
@@ -89,7 +91,7 @@ class Pool:
 
 
 def watch(*signs: Sign, end: Callable[[], object] | None = None) -> None:
-    """Starts to watch these signs, in a thread of its own."""
+    """Starts to watch these signs in a thread of its own."""
     threading.Thread(target=_look_for_ever, args=(signs, end or end_now), name="pulse", daemon=True).start()
 
 
@@ -112,7 +114,7 @@ def touch() -> None:
 
 
 def end_now() -> None:
-    """Logs where every thread is, and ends the process at once, since one that hangs could not shut down in order."""
+    """Logs where every thread is, and ends the process at once. A process that hangs could not shut down in order."""
     print("This process has been silent for a minute and ends itself. Its threads:", file=sys.stderr, flush=True)
     faulthandler.dump_traceback(file=sys.stderr)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Whether what this version of the site needs besides its settings is there: its migrations and its static files.
+"""Checks that this version of the site has its migrations in the database, and its static files.
 
 Without them every page is an error, while the clocks run on. So `manage.py check` names what is missing, and neither
 web processes nor workers start.
@@ -19,14 +19,15 @@ from mastery_site import VERSION, versions
 from mastery_site.checks import WORKER_BOOT_ERROR
 
 NAMED = 3
-"""At most this many missing things are named."""
+"""The most missing things that a sentence names."""
 
 
 def find_unready(*, pages: bool = True) -> list[str]:
-    """A sentence for each thing that is missing, with the command that makes it. A process that shows no pages needs no
-    static files.
+    """Returns a sentence for each thing that is missing, with the command that makes it. Only processes that show pages
+    need static files.
 
-    A database that is away, or that cannot be read, does not count: a process that waits for it may start before it.
+    A database that is away or unreadable does not count, since a process may start before the database that it waits
+    for.
     """
     try:
         found = [tell_migrations()]
@@ -36,8 +37,11 @@ def find_unready(*, pages: bool = True) -> list[str]:
 
 
 def tell_migrations() -> str:
-    """Which migrations of this code the database lacks. Those that it has and this code does not know are no fault: a
-    newer version is being started beside this one. One query."""
+    """Says which migrations of this code the database lacks, with one query.
+
+    Migrations that the database has and this code does not know are no fault: a newer version is being started while
+    this one still runs.
+    """
     applied = MigrationRecorder(connection).applied_migrations().keys()
     missing = sorted(list_migrations() - applied)
     if not missing:
@@ -47,8 +51,10 @@ def tell_migrations() -> str:
 
 
 def tell_newer(using: str) -> str:
-    """Which version the database is of, where it has migrations that this code does not know: it may go on beside a
-    newer one, but not migrate. Migrations of apps that are gone are none of it."""
+    """Says which version the database is of, if it has migrations that this code does not know.
+
+    This code may run while a newer version starts, but it must not migrate. Migrations of removed apps do not count.
+    """
     known = list_migrations()
     labels = {app for app, _ in known}
     applied = MigrationRecorder(connections[using]).applied_migrations().keys()
@@ -63,7 +69,8 @@ def tell_newer(using: str) -> str:
 
 
 def list_migrations() -> set[tuple[str, str]]:
-    """All that there are, by app and name; their files are not loaded, which would take longer than all else here."""
+    """Returns all migrations by app and name. It does not load their files, which would take longer than everything
+    else here."""
     found = set()
     for config in apps.get_app_configs():
         try:
@@ -75,7 +82,7 @@ def list_migrations() -> set[tuple[str, str]]:
 
 
 def tell_static_files() -> str:
-    """Which files of this code have no hashed name in STATIC_ROOT. An embedded site shows them without, too."""
+    """Says which files of this code have no hashed name in STATIC_ROOT. An embedded site can show them without one."""
     if settings.EMBEDDED:
         return ""
     hashed = staticfiles_storage.hashed_files  # type: ignore[attr-defined]
@@ -93,7 +100,7 @@ def name_some(names: list[str]) -> str:
 
 
 def refuse_unready(*, pages: bool) -> None:
-    """Ends the process if something is missing, as `refuse_faults` does."""
+    """Ends the process if anything is missing, as `refuse_faults` does."""
     if missing := find_unready(pages=pages):
         print(*missing, sep="\n", file=sys.stderr)
         sys.exit(WORKER_BOOT_ERROR)

@@ -1,6 +1,7 @@
-"""Checks of the variables about answers by email: REPLY_ADDRESS, REPLY_AUTHORITY, INBOUND_URL, and whether they fit.
+"""Checks of the variables about replies by email: REPLY_ADDRESS, REPLY_AUTHORITY, INBOUND_URL, and whether they fit.
 
-Each function `check_…` raises Malformed, whose text continues a sentence that begins with the name of the variable.
+Each function `check_…` raises Malformed. The exception's text continues a sentence that begins with the name of the
+variable.
 """
 
 import re
@@ -18,7 +19,7 @@ from replies.ways.providers import NAMES
 EXAMPLE = "imaps://user:password@mail.example.org/INBOX"
 INBOX = "INBOX"
 LOCAL = re.compile(r"\*|[a-z0-9][a-z0-9._-]{0,5}")
-"""With a token behind it, it fits the 64 characters that a name may have before the @."""
+"""Together with a token, it fits into the 64 characters that a name before the @ may have."""
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?")
 
 
@@ -56,7 +57,7 @@ def check_inbound_url(value: str) -> None:
 
 
 def check_done(path: str, *, given: list[str] | None) -> None:
-    """The folder for what was dealt with is another than the one that is read: there, each would come again."""
+    """The folder for finished emails must differ from the folder that is read, where each email would be read again."""
     if given is None:
         return
     if not given[0].strip():
@@ -67,7 +68,7 @@ def check_done(path: str, *, given: list[str] | None) -> None:
 
 
 def find_conflicts(environ: Mapping[str, str]) -> Iterator[str]:
-    """Sentences about well-formed variables that do not fit together, on a site that sends emails."""
+    """Yields sentences about well-formed variables that do not fit together, on a site that sends emails."""
     given = {name: environ.get(name, "").strip() for name in ("EMAIL_URL", "INBOUND_URL", "REPLY_ADDRESS")}
     if given["INBOUND_URL"] and not given["REPLY_ADDRESS"]:
         yield "INBOUND_URL does nothing without REPLY_ADDRESS, the address to which players reply."
@@ -87,7 +88,7 @@ def signs_with_mailgun(environ: Mapping[str, str]) -> bool:
 
 
 def find_doubts(environ: Mapping[str, str]) -> Iterator[str]:
-    """What may be meant so, and probably is not."""
+    """Yields sentences about settings that are allowed but probably a mistake."""
     if environ.get("INBOUND_URL", "").strip().startswith("imap") and not environ.get("REPLY_AUTHORITY", "").strip():
         yield (
             "REPLY_AUTHORITY is missing: no reply is known to come from its sender, so each is answered with a link to"
@@ -96,11 +97,13 @@ def find_doubts(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_untrusted() -> str:
-    """A sentence about the names under which servers wrote what they found out about senders, and which are not
-    trusted; empty where there are none. It asks the database."""
+    """Returns a sentence about untrusted names under which servers wrote what they found out about senders.
+
+    It is empty if there are no such names. It queries the database.
+    """
     from django.conf import settings
 
-    from replies.authorities import list_untrusted  # models are not loaded yet where this module is
+    from replies.authorities import list_untrusted  # models are not loaded yet when this module is imported
 
     if not settings.REPLY_MAILBOX or not (names := list_untrusted()):
         return ""

@@ -1,14 +1,15 @@
 """A gunicorn worker in which no thread ever waits for a client: a thread gets a request once all of it has arrived.
 
-Gunicorn's own `gthread` reads a request in the thread that answers it, so that as many clients as there are threads can
-stop the site by sending a form byte by byte, or only headers, or nothing. Here the loop that accepts connections reads
-all of them side by side; a thread is given the bytes and no way to ask for more. A slow client costs some memory, which
-is bounded, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the same
-further out; this also holds without one.
+Gunicorn's own `gthread` reads a request in the thread that answers it. So as many clients as there are threads can stop
+the site by sending a form byte by byte, or only headers, or nothing. Here the loop that accepts connections reads all
+of them at the same time; a thread gets the bytes and cannot ask for more. A slow client costs some memory, which is
+limited, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the same
+before they reach the site; this worker needs none.
 
-Why not waitress 3.0.2, which buffers, too (tried: 12 of this worker's 21 tests pass)? It bounds only a connection's
-silence, so that a byte now and then holds a request open; at its limit of connections it accepts nobody, where here the
-slowest makes room; and nothing bounds all bodies together. Each of these would be work on a server's inside again.
+Why not waitress 3.0.2, which also buffers (tried: 12 of this worker's 21 tests pass)? It only limits how long a
+connection is silent, so a byte now and then keeps a request open. At its limit of connections it accepts no new ones,
+while here the slowest connection makes room. And it has no limit for all bodies together. Each of these would again
+need changes inside a server.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ from engine.words import Sentence
 from mastery_site.words import arriving as words
 
 REQUEST_WITHIN = 60.0
-"""Seconds from the first byte of a request to its last: forms of 30 kB need 4 kbit/s."""
+"""Seconds from the first byte of a request to its last. A form of 30 kB then needs 4 kbit/s."""
 PART_WITHIN = 2.0
-"""Seconds for which a connection is kept after its last answer, so that the answer arrives before it is cut."""
+"""Seconds for which a connection stays open after its last answer, so that the answer arrives before it is closed."""
 MOST_HEAD, MOST_BODY = 64 * 1024, 1_000_000
-"""The most bytes of headers, and of a body, as in deploy/Caddyfile."""
+"""The most bytes of headers, and of a body. They are the same in deploy/Caddyfile."""
 MOST_WAITING, MOST_HELD = 500, 32_000_000
-"""The most connections whose request no thread has yet, and the most bytes of all these requests. Beyond them the
-slowest or the largest is closed."""
+"""The most connections whose request no thread has yet, and the most bytes of all these requests. Beyond these limits
+the slowest or the largest connection is closed."""
 MOST_TAKEN, SMALL = 8_000_000, 16 * 1024
-"""The most bytes of requests that threads have or wait to take; beyond them only requests of SMALL bytes are handed
-over."""
+"""The most bytes of requests that threads have or wait to take. Beyond that, only requests of up to SMALL bytes are
+handed over."""
 ANSWER_BUFFER, ANSWER_WITHIN = 1_000_000, 10
-"""Bytes of an answer that the kernel is asked to hold for a client that reads slowly (Linux holds 416 kB by itself, and
-our largest page has 240), and the seconds that a thread waits for the client to take each further piece."""
+"""Bytes of an answer that the kernel is asked to hold for a slow client, and the seconds that a thread waits for the
+client to take each further piece. Linux holds 416 kB by itself, and our largest page has 240."""
 
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
@@ -65,16 +66,18 @@ TOO_LONG_A_HEAD = Fault("431 Request Header Fields Too Large", words.HEADERS_TOO
 
 
 class Arriving:
-    """A request on its way. After the last answer of a connection, it is whatever may still arrive and is not read."""
+    """A request that is arriving. After the last answer of a connection, it stands for bytes that still arrive and are
+    not read."""
 
     def __init__(self, conn: TConn, data: bytes, *, within: float) -> None:
         self.conn, self.data = conn, bytearray(data)
         self.until = time.monotonic() + within
-        self.head = self.whole = -1  # lengths in bytes, once they are known
+        self.head = self.whole = -1  # lengths in bytes, once known
         self.parting = self.parked = self.expects_word = False
 
     def find_fault(self) -> Fault | None:
-        """Why the request is refused, if it is. Notes its length, too, as soon as its head is here."""
+        """Returns why the request is refused, or None. It also notes the request's length as soon as its headers are
+        complete."""
         if self.head < 0:
             end = self.data.find(b"\r\n\r\n")
             if end > MOST_HEAD or (end < 0 and len(self.data) > MOST_HEAD):
@@ -93,22 +96,22 @@ class Arriving:
         return 0 <= self.whole <= len(self.data)
 
     def has_unread_answer(self) -> bool:
-        """Whether the client asks again without having read the last answer: a thread might then have to wait for
+        """Whether the client sends a request before it has read the last answer: a thread might then have to wait for
         it."""
         try:
             return any(fcntl.ioctl(self.conn.sock, termios.TIOCOUTQ, bytes(4)))
-        except OSError:  # where sockets cannot be asked
+        except OSError:  # this system cannot answer that for sockets
             return False
 
 
 class BufferingWorker(ThreadWorker):
-    """`ThreadWorker` that passes connections to its threads, and takes them back, in another way."""
+    """A `ThreadWorker` that passes connections to its threads, and takes them back, in another way."""
 
     request_within, answer_within = REQUEST_WITHIN, ANSWER_WITHIN
     most_held, most_taken = MOST_HELD, MOST_TAKEN
 
     def init_process(self) -> None:
-        # Connections inherit these from the socket that listens: a page is written at once, however slowly it is read.
+        # Connections inherit these from the listening socket. So a page is written at once, however slowly it is read.
         for listener in self.sockets:
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER)
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", self.answer_within, 0))
@@ -118,16 +121,16 @@ class BufferingWorker(ThreadWorker):
         super().init_process()
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Gunicorn calls this when a request begins: its connection is new, or can be read from again."""
+        """Gunicorn calls this when a request begins: its connection is new, or can be read again."""
         if conn.parser is None:
-            conn.parser = http.get_parser(self.cfg, (), conn.client)  # reads from memory: after that is the end
+            conn.parser = http.get_parser(self.cfg, (), conn.client)  # it reads from memory, and ends after that
         conn.data_ready = True
         self._watch(Arriving(conn, conn.parser.unreader.take_buffered(), within=self.request_within))
 
     def finish_request(self, conn: TConn, fs: Future) -> None:
         """Gunicorn calls this when a thread is done.
 
-        To close a connection, gunicorn's own version would wait for the client, and everybody else with it.
+        To close a connection, gunicorn's own method would wait for the client, and all other clients would wait, too.
         """
         self.taken.pop(conn, None)
         if self.alive and not fs.cancelled() and fs.exception() is None and fs.result():
@@ -138,7 +141,7 @@ class BufferingWorker(ThreadWorker):
     def murder_pending(self) -> None:
         """Gunicorn calls this each second.
 
-        It refuses requests that take too long; while the worker ends, it waits for no new ones.
+        It refuses requests that take too long. While the worker ends, it does not wait for new requests.
         """
         now = time.monotonic()
         for request in list(self.arriving.values()):
@@ -160,7 +163,7 @@ class BufferingWorker(ThreadWorker):
 
     def _read(self, request: Arriving, _: object) -> None:
         if self.arriving.get(request.conn) is not request or request.parked:
-            return  # done with by what came before it in the same round
+            return  # an earlier event of the same round has already finished it
         try:
             piece = request.conn.sock.recv(64 * 1024)
         except (BlockingIOError, InterruptedError):
@@ -196,7 +199,7 @@ class BufferingWorker(ThreadWorker):
         return size <= SMALL or sum(self.taken.values()) + size <= self.most_taken
 
     def _hand_over(self, request: Arriving) -> None:
-        """Hands a request to a thread, or puts it aside to be looked at again each second."""
+        """Hands a request to a thread, or sets it aside and looks at it again each second."""
         if self._has_room(request) and not request.has_unread_answer():
             self._forget(request)
             self.taken[request.conn] = len(request.data)
@@ -228,8 +231,8 @@ class BufferingWorker(ThreadWorker):
         self._part_with(request.conn)
 
     def _part_with(self, conn: TConn) -> None:
-        """Sends nothing more, and waits, as for all other connections, for the client to close: otherwise the client
-        might lose the last answer (RFC 9112, 9.6)."""
+        """Sends nothing more, and lets the loop wait for the client to close: otherwise the client might lose the last
+        answer (RFC 9112, 9.6)."""
         parting = Arriving(conn, b"", within=PART_WITHIN)
         parting.parting = True
         try:

@@ -1,4 +1,4 @@
-"""When each task is run, and in which queue it waits for a worker. The settings hand both to Celery."""
+"""When each task runs, and in which queue it waits for a worker. The settings pass both to Celery."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from kombu import Exchange, Queue
 
 MAIL, UPKEEP, THINKING = "mail", "upkeep", "thinking"
-"""The queues: for what must not wait, for what may take a minute and can, and for the niced worker of the computers."""
+"""The queues: for tasks that must not wait, for tasks that may take a minute and can wait, and for the computers'
+worker, which runs at low priority."""
 ROUTES = {
     "games.tasks.expire_challenges": {"queue": UPKEEP},
     "games.tasks.refresh_on_time": {"queue": UPKEEP},
@@ -28,7 +29,7 @@ ROUTES = {
     "records.tasks.choose_puzzle": {"queue": UPKEEP},
     "records.tasks.check_book": {"queue": UPKEEP},
 }
-"""The tasks that do not wait among the mail."""
+"""The tasks that do not wait in the queue of the mail."""
 SWEEP_EVERY = timedelta(seconds=20)
 EVERY = {
     "games.tasks.flag_expired_games": SWEEP_EVERY,
@@ -61,14 +62,15 @@ EVERY = {
 
 
 FOR_REPLIES = {"replies.tasks.read_replies": timedelta(seconds=20)}
-"""What runs besides on a site that takes answers to its emails. A deadline waits for it, so it must not wait long."""
+"""Further tasks on a site that takes replies to its emails. A player's deadline may depend on a reply, so it is read
+soon."""
 
 FOR_TELEGRAM = {"notifications.tasks.read_telegram": timedelta(seconds=20)}
-"""What runs besides on a site with a bot: somebody who connects it waits before the page."""
+"""Further tasks on a site with a Telegram bot. A user who connects Telegram waits for it while the page is open."""
 
 
 FOR_PING = {"mastery_site.tasks.ping": timedelta(minutes=1)}
-"""What runs besides on a site that another watches."""
+"""Further tasks on a site that an outside service watches."""
 
 
 def list_queues() -> list[Queue]:
@@ -76,7 +78,7 @@ def list_queues() -> list[Queue]:
 
 
 def write_for_beat(*, looks_for_replies: bool, has_telegram: bool, pings: bool) -> dict[str, dict[str, Any]]:
-    """The schedule as beat reads it. A task that no worker took before it is due again is dropped."""
+    """Returns the schedule in beat's form. A task that no worker took before it is due again is dropped."""
     every = EVERY | (FOR_REPLIES if looks_for_replies else {}) | (FOR_TELEGRAM if has_telegram else {})
     every |= FOR_PING if pings else {}
     return {

@@ -1,4 +1,4 @@
-"""Reports faults to Sentry, where SENTRY_DSN is set: no request bodies, no variables, no addresses, no secret links."""
+"""Reports faults to Sentry if SENTRY_DSN is set: without request bodies, variables, addresses and secret links."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -7,7 +7,7 @@ from mastery_site.privacy import redact
 
 
 def is_dsn(value: str) -> bool:
-    from sentry_sdk.utils import BadDsn, Dsn  # a tenth of a second that only those pay who use it
+    from sentry_sdk.utils import BadDsn, Dsn  # takes 0.1 s, which only sites with Sentry pay
 
     try:
         Dsn(value)
@@ -17,7 +17,7 @@ def is_dsn(value: str) -> bool:
 
 
 def start(dsn: str) -> None:
-    """Starts to report to this DSN. A malformed one is ignored, since the system checks name it."""
+    """Starts to report to this DSN. It ignores a malformed one, since the system checks report it."""
     if is_dsn(dsn):
         import sentry_sdk
 
@@ -28,16 +28,18 @@ def get_options(dsn: str) -> dict[str, Any]:
     return {
         "dsn": dsn,
         "send_default_pii": False,
-        "include_local_variables": False,  # they hold mails and tokens
+        "include_local_variables": False,  # they hold emails and tokens
         "max_request_body_size": "never",
         "before_send": scrub,
     }
 
 
 def scrub(event: Any, hint: Any = None) -> Any:
-    """The event without what must not leave this machine, and with the request or task it belongs to. None for an
-    answer that refuses something."""
-    from mastery_site.logs import is_refusal, work  # settings import this module before the logs can be
+    """Removes from the event what must not leave this machine, and adds the request or task that it belongs to.
+
+    Returns None for an answer that refuses something.
+    """
+    from mastery_site.logs import is_refusal, work  # the settings import this module before logs can be imported
 
     if (record := (hint or {}).get("log_record")) and is_refusal(record):
         return None

@@ -1,7 +1,7 @@
-"""What other sites show: pictures of boards, games in a frame, and what they read of both. It sees no session.
+"""Serves what other sites show without a session: pictures of boards, games in a frame, and data about both.
 
-No cookie of a request reaches these addresses and none is set by them, so that what they answer is the same for
-everybody, and a frame on another site can never act for whoever is logged in here.
+These addresses neither read nor set cookies. So their answers are the same for everybody, and a frame on another site
+can never act in the name of the user who is logged in here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COOKIE = "HTTP_COOKIE"
 
 
 class SessionlessMiddleware:
-    """Comes before whatever reads a cookie."""
+    """Comes before all middleware that reads a cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -27,7 +27,7 @@ class SessionlessMiddleware:
         if not SHOWN_ELSEWHERE.fullmatch(request.path_info):
             return self.get_response(request)
         request.META.pop(COOKIE, None)
-        request.__dict__.pop("COOKIES", None)  # read from there once it is asked for
+        request.__dict__.pop("COOKIES", None)  # Django reads it anew when it is needed
         response = self.get_response(request)
         response.cookies.clear()
         named = (name.strip() for name in response.get("Vary", "").split(","))

@@ -1,8 +1,7 @@
-"""Settings of the site, all read from the environment.
+"""The settings of the site, all read from the environment.
 
-With nothing set the site runs on one machine with no servers: SQLite, Celery over the file system, mails
-into files, a secret key of its own. With DATABASE_URL set it is a public server, and the rest is required;
-`mastery_site.checks` names what is missing or malformed.
+If nothing is set, the site runs on one machine without servers: SQLite, Celery over files, emails in files, a secret
+key of its own. If DATABASE_URL is set, it is a public server and needs the rest. `mastery_site.checks` names faults.
 """
 
 import logging
@@ -104,8 +103,8 @@ TEMPLATES = [
             ],
             "libraries": {"words": "core.templatetags.words"},
             "builtins": [
-                "core.templatetags.addresses",  # `url`, from the addresses that are kept
-                "accounts.templatetags.marked",  # marks every form with its writer
+                "core.templatetags.addresses",  # `url`, which uses cached addresses
+                "accounts.templatetags.marked",  # marks each form with the account that writes it
             ],
         },
     }
@@ -123,11 +122,11 @@ CELERY_BROKER_TRANSPORT = environment.broker_transport(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options(REDIS_URL, data_dir=DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = False  # a task lost with its worker does no harm: rows say what is to be done
+CELERY_TASK_ACKS_LATE = False  # losing a task with its worker does no harm: rows say what to do
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_POOL = "threads"  # the worker's command need not say it: its pulse is that of threads
+CELERY_WORKER_POOL = "threads"  # set here, so the worker's command need not name it: its pulse watches threads
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system each worker would leave a queue
 CELERY_TASK_DEFAULT_QUEUE = schedule.MAIL
 CELERY_TASK_QUEUES = schedule.list_queues()
 CELERY_TASK_ROUTES = schedule.ROUTES
@@ -135,31 +134,31 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = schedule.SWEEP_EVERY
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
-PING_URL = env.str("PING_URL", "").strip()  # asked each minute while all is well, so that silence is noticed elsewhere
+PING_URL = env.str("PING_URL", "").strip()  # called each minute while all is well; its service notices silence
 
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
 EMAIL_CONFIG = environment.mail(env)
 MAIL_TO_FILES = EMAIL_CONFIG.pop("TO_FILES")
-MAIL_PROVIDER = EMAIL_CONFIG.pop("PROVIDER", "")  # of anymail: whose reports of bounces are taken
+MAIL_PROVIDER = EMAIL_CONFIG.pop("PROVIDER", "")  # a provider of anymail; the site accepts its reports of bounces
 ANYMAIL: dict[str, str] = {}
-NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
-globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
-EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # everything else writes rows
+NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # really sends; only the outbox uses it
+globals().update(EMAIL_CONFIG)  # EMAIL_HOST and similar settings, and ANYMAIL
+EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # all other emails become rows of the outbox
 EMAIL_TIMEOUT = EMAIL_CONFIG.get("EMAIL_TIMEOUT") or 10  # seconds, for each reply of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or environment.default_from(SITE_URL, site_name=SITE_NAME)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]
-TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
-TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
+TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time for quick answers
+TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such emails
 
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", "") or ("turn@reply.localhost" if MAIL_TO_FILES else "")
 REPLY_PROVIDER, REPLY_MAILBOX = inbound.read_inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
 ANYMAIL = (environment.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANYMAIL
-REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # whose Authentication-Results are believed
-REPLIES_DIR = DATA_DIR / "replies"  # where a site without a mail server takes answers as .eml files
+REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # servers whose Authentication-Results are trusted
+REPLIES_DIR = DATA_DIR / "replies"  # a site without a mail server reads replies here, as .eml files
 
-TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # of the bot that brings notifications to Telegram
+TELEGRAM_BOT_TOKEN = env.str("TELEGRAM_BOT_TOKEN", "").strip()  # for the bot that sends notifications to Telegram
 TELEGRAM_API = "https://api.telegram.org"
 
 CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
@@ -169,7 +168,7 @@ CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or find_contact(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
-PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a browser names
+PUSH_HOSTS = [  # the push services of browsers; we contact no other host that a browser names
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
     "*.notify.windows.com",
@@ -177,11 +176,11 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
-OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # of the owner’s own network
+OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # in the owner’s own network
 
 # --- Records ----------------------------------------------------------------------------------------------------
-RECORDS_LICENCE = env.str("RECORDS_LICENCE", "").strip()  # of finished public games between people, such as CC0-1.0
-RECORDS_DIR = Path(env.str("RECORDS_DIR", "") or DATA_DIR / "records").resolve()  # of all games of a month, as files
+RECORDS_LICENCE = env.str("RECORDS_LICENCE", "").strip()  # for finished public games between people, such as CC0-1.0
+RECORDS_DIR = Path(env.str("RECORDS_DIR", "") or DATA_DIR / "records").resolve()  # files with all games of a month
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -208,10 +207,10 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if SITE_URL.startswith("http:") else "https"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it when confirmed
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # the account's owner hears of every change to it
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
-ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
+ACCOUNT_CHANGE_EMAIL = True  # one address per account; a new one replaces it when it is confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # the account's owner is told of every change to it
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a password reset for an unknown address sends no email
+ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # an email with a confirmation link may arrive late
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = int(timedelta(minutes=10).total_seconds())
 ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = limits.MOST_GUESSES_OF_A_CODE
@@ -219,12 +218,12 @@ ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = account_forms.ACCOUNT
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
-TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", "").strip()  # who may say where a request comes from: core.forwarded
+TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", "").strip()  # may say where a request comes from: core.forwarded
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http:")
 MFA_TOTP_ISSUER = SITE_NAME
-MFA_TOTP_TOLERANCE = 1  # thirty seconds either way: telephones are not atomic clocks
+MFA_TOTP_TOLERANCE = 1  # thirty seconds either way, since the clocks of phones differ
 MFA_ADAPTER = "accounts.signing_in.adapter.MFAAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first address is always verified; this lets it be changed under two-factor
 MFA_FORMS = account_forms.MFA
@@ -233,7 +232,7 @@ USERSESSIONS_ADAPTER = "accounts.signing_in.adapter.UserSessionsAdapter"
 
 # --- Time and language ------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", "English")]  # another stands here once its sentences are translated
+LANGUAGES = [("en-gb", "English")]  # add another once its sentences are translated
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
@@ -257,21 +256,21 @@ STORAGES = {
 # --- Security ---------------------------------------------------------------------------------------------------
 SECURE = SITE_URL.startswith("https:")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-COOKIE_PREFIX = "__Host-" if SECURE else ""  # by it browsers take a cookie from this very host alone, and by TLS
+COOKIE_PREFIX = "__Host-" if SECURE else ""  # with it, browsers accept a cookie from this host only, over TLS
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE and ALLAUTH_TRUSTED_PROXY_COUNT else None
-FORCE_SCRIPT_NAME = ""  # the site is at the root of its host, whatever a server or a header calls itself
+FORCE_SCRIPT_NAME = ""  # the site is at the root of its host, whatever a server or a header says
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
-SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # years pass before it can be taken back
+SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # undoing it takes years
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (SECURE and environment.flag(os.environ, "HSTS_SUBDOMAINS"))
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which want both always
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these always want both
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
+SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # requested from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # without use
-SESSION_LASTS = timedelta(days=180)  # from the log-in on, however much it is used
+SESSION_LASTS = timedelta(days=180)  # from the log-in on, however often it is used
 STAFF_SESSION_LASTS = timedelta(hours=12)
 MESSAGE_STORAGE = "mastery_site.messages.Storage"
 CONTENT_SECURITY_POLICY = content_policy.POLICY
@@ -286,9 +285,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
     "loggers": {
-        "django": {"level": "INFO"},  # and no handlers of its own, which would write tracebacks with DEBUG
+        "django": {"level": "INFO"},  # without handlers of its own, which would write tracebacks with DEBUG
         "django.server": {"level": "WARNING"},
-        "celery": {"level": "WARNING"},  # a line for each task comes from mastery_site.logs
+        "celery": {"level": "WARNING"},  # mastery_site.logs writes a line for each task
         "mastery_site.logs": {"level": "WARNING" if EMBEDDED else "NOTSET"},  # a line for each request and task
     },
 }

@@ -1,6 +1,6 @@
 """Emails administrators when the pages do not answer although tasks run, and when that is over: once each.
 
-Django's emails are rows of the outbox here, written in the transaction of the check that found it.
+Django's emails are rows of the outbox here. They are written in the same transaction as the check that found the fault.
 """
 
 from datetime import datetime
@@ -25,7 +25,7 @@ def on_pages_back(*, since: datetime, until: datetime, **_: Any) -> None:
 
 
 def tell_administrators(mail: str, **told: Any) -> None:
-    """Sends an email of `templates/mastery_site/mail/` to each administrator who has an address."""
+    """Sends an email from `templates/mastery_site/mail/` to each administrator who has an address."""
     context = {"site_url": settings.SITE_URL, "probe_url": settings.PROBE_URL, **told}
     administrators = User.objects.filter(is_superuser=True, is_active=True).exclude(email="")
     for address in administrators.order_by("pk").values_list("email", flat=True):

@@ -1,6 +1,7 @@
-"""Static files under hashed names, which browsers keep for good, and the files of records, which come anew each month.
+"""Static files under hashed names, which browsers keep for good, and the files of records, which get new ones each
+month.
 
-A process reads the list of names of the first at its start; the others it looks for.
+At its start a process reads the list of hashed names. It looks for files of records when they are asked for.
 """
 
 import gzip
@@ -17,8 +18,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CompressorOfNews(Compressor):
-    """Compresses what is new: a file and its like under a hashed name once, and none that an earlier start has
-    compressed. It is what a start of a public site costs most in processor time, but for its first migrations."""
+    """Compresses only what is new. It compresses a file and its copy under a hashed name once, and skips files that an
+    earlier start has compressed.
+
+    Apart from the first migrations, compressing takes the most processor time of a public site's start.
+    """
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -26,13 +30,13 @@ class CompressorOfNews(Compressor):
         self.compress_gzip = cache(Compressor.compress_gzip)
 
     def compress(self, path: str) -> list[str]:
-        """The paths of the compressed files."""
+        """Returns the paths of the compressed files."""
         made = [f"{path}.br", f"{path}.gz"]
         return made if hold(Path(path).read_bytes(), *map(Path, made)) else super().compress(path)
 
 
 def hold(data: bytes, by_brotli: Path, by_gzip: Path) -> bool:
-    """Whether both files are there and whole, and hold this."""
+    """Whether both files exist, are complete, and hold this data."""
     try:
         return brotli.decompress(by_brotli.read_bytes()) == data == gzip.decompress(by_gzip.read_bytes())
     except (OSError, EOFError, zlib.error, brotli.error):
@@ -40,7 +44,7 @@ def hold(data: bytes, by_brotli: Path, by_gzip: Path) -> bool:
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
-    support_js_module_import_aggregation = True  # a module imports others by their hashed names, too
+    support_js_module_import_aggregation = True  # modules import each other by their hashed names, too
     url = cache(CompressedManifestStaticFilesStorage.url)
 
     def create_compressor(self, **given: Any) -> Compressor:
@@ -48,18 +52,19 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
 
 class EmbeddedStaticFiles(StaticFiles):
-    """A file that `manage.py up` has not collected, as in tests, keeps its name: WhiteNoise finds it in its folder."""
+    """A file that `manage.py up` has not collected, for example in tests, keeps its name. WhiteNoise finds it in its
+    folder."""
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.hash_key(self.clean_name(name)) in self.hashed_files else name
 
 
 RECORDS = "/records/files/"
-"""Where the files of records are. A proxy that has the folder serves them itself (deploy/Caddyfile)."""
+"""The address of the files of records. A proxy that can read the folder serves them itself (deploy/Caddyfile)."""
 
 
 def serve_records(application: Any) -> WhiteNoise:
-    """The same application, in front of which the files of records are served."""
+    """Wraps the application so that the files of records are served before it is asked."""
 
     def add_headers(headers: Any, path: str, url: str) -> None:
         headers["Cross-Origin-Resource-Policy"] = "cross-origin"

@@ -1,4 +1,4 @@
-"""The page that tells everybody whether the site works, what its outages were, and what was done for players."""
+"""The page that tells everybody whether the site works, which outages it had, and how players were compensated."""
 
 import time
 from datetime import datetime, timedelta
@@ -25,9 +25,9 @@ from notifications.channels.email.transport import find_log_in
 from notifications.models import ServerFault
 
 KEPT = 15
-"""Seconds for which each process caches what it found: a crowd at the page costs no more than one reader."""
+"""Seconds for which each process caches the state: many readers of the page cost no more than one."""
 SHOWN = 30
-"""How many outages are listed."""
+"""The most outages that are listed."""
 
 WORDS = {
     "database": (words.DATABASE, words.DATABASE_WELL, words.DATABASE_NOT),
@@ -38,7 +38,7 @@ WORDS = {
     "replies": (words.REPLIES, words.REPLIES_WELL, words.REPLIES_NOT),
     "broker": (words.BROKER, words.BROKER_WELL, words.BROKER_NOT),
 }
-"""What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
+"""What each finding of `health.examine` is called here, and what it means to a player if well and if not."""
 
 
 class Part(NamedTuple):
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An outage, as it is told."""
+    """An outage as the page shows it."""
 
     what: str
     from_at: datetime
@@ -59,15 +59,15 @@ class Told(NamedTuple):
 
 
 class State(NamedTuple):
-    """What is cached for all readers: no words, which would be in the language of one of them."""
+    """What is cached for all readers. It holds no finished text, which would be in the language of one of them."""
 
     at: datetime
     well: bool
     starting: bool
-    """Whether some part has not been heard of since the site started."""
+    """Whether any part has not been heard of since the site started."""
     parts: list[Part]
     clocks_wait: bool
-    """Whether nobody loses on time just now."""
+    """Whether at present no player can lose on time."""
     outages: list[Told]
 
 
@@ -82,7 +82,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def list_faults() -> list[ServerFault]:
-    """Servers that do not do what they are asked for, with what they said: for staff."""
+    """For staff: servers that fail to do what the site asks, and what they said."""
     known = [find_log_in()]
     if settings.REPLY_MAILBOX:
         known.append(log_ins.LogIn(log_ins.Part.REPLIES, settings.REPLY_MAILBOX))
@@ -91,7 +91,7 @@ def list_faults() -> list[ServerFault]:
 
 @lru_cache(maxsize=1)
 def read_state(slot: int) -> State:
-    """The state of the site, cached for as long as `slot` stays the same."""
+    """Returns the state of the site, cached for as long as `slot` stays the same."""
     now = timezone.now()
     parts = list_parts(now)
     found = Outage.objects.order_by("-from_at", "-pk")[:SHOWN]
@@ -106,7 +106,7 @@ def read_state(slot: int) -> State:
 
 
 def list_parts(now: datetime) -> list[Part]:
-    """What works and what does not, in the order of what matters to a player."""
+    """Returns what works and what does not, the most important part for players first."""
     findings = examine(now)
     parts = []
     for name, (title, if_well, if_not) in WORDS.items():
@@ -129,7 +129,7 @@ def tell(outage: Outage) -> Told:
 
 
 def tell_done(outage: Outage) -> Said:
-    """How many games were given time, and how much."""
+    """Says how many games were given time, and how much."""
     games, length = outage.games_moved, outage.until_at - outage.from_at
     if outage.settled_at is None:
         return words.MOVING()

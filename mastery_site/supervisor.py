@@ -1,10 +1,10 @@
-"""Runs the site's processes under one roof: starts them, starts again what dies or falls silent, and stops all of them.
+"""Runs the site's processes: starts them, restarts those that die or fall silent, and stops all of them.
 
     python -m mastery_site.supervisor [--site ADDRESS PORT HOST] NAME COMMAND … [-- NAME COMMAND …]
 
-Each child leads a session of its own, so that Ctrl-C reaches the supervisor alone, which then asks each child's main
-process to end; a child dies with its supervisor however that ends. It touches the file that PULSE names while it is
-well (see `pulse`). Nothing of the site is loaded here, and little else: this process is there to the last.
+Each child leads a session of its own. So Ctrl-C only reaches the supervisor, which then asks each child's main process
+to end. However the supervisor ends, its children die with it. A child touches the file that PULSE names while it is
+well (see `pulse`). This process imports nothing of the site and few other modules, since it must outlast all others.
 """
 
 import os
@@ -20,25 +20,26 @@ from types import FrameType
 from mastery_site.pdeathsig import die_with_parent
 
 LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
-"""Seconds between two looks at the children, and until the site answers."""
+"""Seconds between two looks at the children, normally and until the site answers."""
 ALONE_FOR = 10.0
-"""Seconds for which the first child has the machine for itself, unless the site answers before."""
+"""Seconds for which the first child has the machine to itself, unless the site answers earlier."""
 STOP_WITHIN = 7.0
-"""Seconds from the signal in which children end by themselves; then they are killed, so that all is over within ten: on
-a busy machine a niced process takes two seconds even to die. A worker that thinks would take longer: what is lost is
-thought again, since rows say so."""
+"""Seconds that children have to end by themselves after the signal. Then they are killed, so that all is over within
+ten: on a busy machine a niced process takes two seconds even to die. A worker that thinks would take longer. Its
+thought is not lost, since rows say what to think about again."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
-"""Seconds before a dead child is started again: doubled each time, from the first to the longest."""
+"""Seconds before a dead child is started again. They double each time, from the first value to the longest."""
 HEALTHY_AFTER = 180.0
-"""A child that lived this many seconds is started again after FIRST_WAIT, as if it had never died. One that falls
-silent again and again lives for less."""
+"""A child that lived this many seconds is started again after FIRST_WAIT, as if it had never died. A child that falls
+silent again and again does not live this long."""
 SILENT_FOR, START_WITHIN = 65.0, 180.0
-"""Seconds of silence after which a child is ended: a little later than it would end itself, after logging where it
-hangs; and the seconds it has until its first sign of life."""
+"""Seconds of silence after which a child is ended, and the seconds that it has until its first sign of life. The first
+are a little more than the child itself waits, which then logs where it hangs before it ends."""
 LONGEST_LOOK = 1.0
-"""Seconds that count as silence between two looks, at most: a machine that slept for an hour has not been silent."""
+"""The most seconds between two looks that count as silence: a machine that slept for an hour has not been silent."""
 QUIET_FOR = 10.0
-"""Seconds of silence, two signs of life missed, after which it is asked whether the child waits for a processor."""
+"""Seconds of silence (two missed signs of life) after which the supervisor checks whether the child waits for a
+processor."""
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 HEARD = (*STOPPING, signal.SIGHUP)
 WHAT_TO_USE = (
@@ -48,7 +49,7 @@ WHAT_TO_USE = (
 
 
 class Child:
-    """One process: its command, the file it gives signs of life by, and when it may start again."""
+    """A process: its command, the file by which it gives signs of life, and when it may start again."""
 
     def __init__(self, name: str, command: Sequence[str], *, pulse: str) -> None:
         self.name, self.command, self.pulse = name, command, pulse
@@ -74,7 +75,7 @@ class Child:
         )
 
     def look(self, *, say: Callable[[str], object]) -> None:
-        """Reports the death of the process, and starts it again once its wait is over."""
+        """Reports the death of the process, and starts it again when its wait is over."""
         now = time.monotonic()
         if self.process is None:
             if now >= self.start_again_at:
@@ -91,9 +92,11 @@ class Child:
             self.kill()
 
     def is_silent(self, now: float, *, session: int) -> bool:
-        """Whether it was silent for too long, counting only time in which this process itself ran, and in which the
-        child could have: on a busy machine one that is niced waits for a processor, and would wait again if it were
-        started again."""
+        """Whether the child was silent for too long.
+
+        Only time counts in which this process itself ran and the child could have run. On a busy machine a niced child
+        waits for a processor, and would wait again after a restart.
+        """
         passed, self.looked_at = min(now - self.looked_at, LONGEST_LOOK), now
         heard: int | None = None
         with suppress(OSError):
@@ -127,11 +130,14 @@ class Child:
 
 
 def find_waits(session: int) -> dict[int, float]:
-    """By thread of a session: seconds for which it could run but had no processor, as Linux counts them; elsewhere
-    nothing is known."""
+    """Returns, for each thread of a session, the seconds for which it could run but had no processor, as Linux counts
+    them.
+
+    On other systems it returns nothing.
+    """
     waits: dict[int, float] = {}
     for process in filter(str.isdecimal, os.listdir("/proc") if os.path.isdir("/proc") else ()):
-        with suppress(OSError):  # it may end while it is read, as may its threads
+        with suppress(OSError):  # the process or its threads may end while they are read
             if os.getsid(int(process)) == session:
                 for thread in os.listdir(f"/proc/{process}/task"):
                     with open(f"/proc/{process}/task/{thread}/schedstat") as figures:
@@ -140,34 +146,38 @@ def find_waits(session: int) -> dict[int, float]:
 
 
 def yield_session(session: int) -> None:
-    """Makes a session as nice as the process that leads it. Linux shares the processors between sessions first: a child
-    that is niced, in the session it was given here, would yield to itself alone."""
-    with suppress(OSError):  # it has ended, or sessions are no groups here
+    """Makes a session as nice as the process that leads it.
+
+    Linux first divides the processors between sessions. A niced child in a session of its own would only yield to
+    itself.
+    """
+    with suppress(OSError):  # it has ended, or this system does not group sessions
         if niceness := max(0, os.getpriority(os.PRIO_PROCESS, session)):
             with open(f"/proc/{session}/autogroup", "r+") as group:
                 group.write(str(niceness))
 
 
 def explain_status(status: int) -> str:
-    """An exit status in words."""
+    """Describes an exit status in words."""
     return f"killed by {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
 
 
 class Supervisor:
-    """Runs children until it is told to stop by SIGINT or SIGTERM, or by SIGHUP as its terminal is closed.
+    """Runs children until SIGINT or SIGTERM tells it to stop, or SIGHUP because its terminal is closed.
 
-    Without a terminal SIGHUP is the wish for new files of logs, or for new settings: then it says what to use.
+    Without a terminal, SIGHUP asks for new log files or new settings. Then the supervisor only says what to use
+    instead.
     """
 
     def __init__(self, children: Sequence[Child], *, say: Callable[[str], object]) -> None:
         self.children, self.say = children, say
         self.asked_at: float | None = None
-        self.stopping = self.hung_up = False  # plain: a second signal would wait for ever for the lock of an Event
+        self.stopping = self.hung_up = False  # with an Event, a second signal would wait forever for its lock
 
     def run(self, *, is_up: Callable[[], bool], when_up: Callable[[], object]) -> None:
-        """Calls `when_up` once `is_up` says that the site answers; returns when all children have ended.
+        """Calls `when_up` once `is_up` says that the site answers. Returns when all children have ended.
 
-        The first child is the one that answers; the others start after it, so that they do not slow it down.
+        The first child is the one that answers. The others start after it, so that they do not slow it down.
         """
         self._listen()
         told, alone_until = False, time.monotonic() + ALONE_FOR
@@ -178,24 +188,22 @@ class Supervisor:
                     self.say(WHAT_TO_USE)
                 up = told or is_up()
                 for child in self.children if up or time.monotonic() > alone_until else self.children[:1]:
-                    if not self.stopping:  # else the end that was asked for would be told as a death
+                    if not self.stopping:  # otherwise an end that was asked for would be reported as a death
                         child.look(say=self.say)
                 if up and not told:
                     told = True
                     when_up()
         finally:
             self._end_all()
-            for number in HEARD:  # a late one would end Python amid its own end, and the exit status would say so
+            for number in HEARD:  # a late signal would interrupt Python's own end and change its exit status
                 signal.signal(number, signal.SIG_IGN)
 
     def _listen(self) -> None:
         for number in STOPPING:
             signal.signal(number, self._stop)
-        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` has it
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # `nohup` ignores it
             signal.signal(signal.SIGHUP, self._stop if has_terminal() else self._hang_up)
-        signal.pthread_sigmask(
-            signal.SIG_UNBLOCK, HEARD
-        )  # the program that became this process may have held them back
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # the program that became this process may have blocked them
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         asked_before, self.stopping = self.stopping, True
@@ -210,14 +218,14 @@ class Supervisor:
         self.hung_up = True
 
     def _rest(self, seconds: float) -> bool:
-        """Whether it is to stop after so many seconds."""
+        """Rests for so many seconds, and returns whether to stop."""
         if not self.stopping:
             time.sleep(seconds)
         return self.stopping
 
     def _end_all(self) -> None:
         for child in self.children:
-            child.ask_to_end()  # once more, as one may have been started meanwhile
+            child.ask_to_end()  # once more, since one may have been started meanwhile
         until = (self.asked_at or time.monotonic()) + STOP_WITHIN
         for child in self.children:
             child.end(until=until)
@@ -233,13 +241,13 @@ def has_terminal() -> bool:
 
 
 def python(*arguments: str) -> list[str]:
-    """The command that runs a module with this very Python."""
+    """Returns the command that runs a module with this Python."""
     return [sys.executable, "-m", *arguments]
 
 
 def is_up(address: str, port: int, host: str) -> bool:
-    """Whether the site answers there when asked for its front page; at all addresses (0.0.0.0, ::) it does at its own
-    machine's, too."""
+    """Whether the site answers there when asked for its front page. If it listens at all addresses (0.0.0.0, ::), this
+    machine's own address is asked."""
     own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     try:
         with socket.create_connection((own, port), timeout=5) as asked:
@@ -254,13 +262,13 @@ def say(sentence: str) -> None:
 
 
 def greet(port: int) -> None:
-    """Tells the address, where there is one."""
+    """Prints the address, if there is a port."""
     if port:
         say(f"\nThe site is up: http://localhost:{port}   (Ctrl-C stops it)")
 
 
 def split(words: Sequence[str]) -> list[list[str]]:
-    """The words between each `--` and the next."""
+    """Splits the words at each `--`."""
     parts: list[list[str]] = [[]]
     for word in words:
         if word == "--":
@@ -271,7 +279,8 @@ def split(words: Sequence[str]) -> list[list[str]]:
 
 
 def main(words: Sequence[str]) -> None:
-    """With `--site`, tells when the site answers at this address and port to anyone who asks for this host."""
+    """Runs the commands. With `--site`, it says when the site answers at this address and port to a request for this
+    host."""
     address, port, host = "", 0, ""
     if words[0] == "--site":
         address, port, host, words = words[1], int(words[2]), words[3], words[4:]

@@ -1,4 +1,4 @@
-"""What beat runs for the site as a whole."""
+"""The tasks that beat runs for the site as a whole."""
 
 from celery import shared_task
 
@@ -7,11 +7,11 @@ from mastery_site import pinging, pruning
 
 @shared_task
 def prune() -> dict[str, int]:
-    """Deletes what has served its time, and returns how many rows of each kind."""
+    """Deletes what has served its purpose. Returns how many rows of each kind were deleted."""
     return pruning.prune()
 
 
 @shared_task
 def ping() -> bool:
-    """Tells the service that watches this site that all is well; returns whether it was told."""
+    """Tells the service that watches this site that all is well. Returns whether it was told."""
     return pinging.ping()

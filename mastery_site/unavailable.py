@@ -1,5 +1,5 @@
-"""The page for a fault on our side. It says so if the fault is temporary: a full disk, a database or a Redis that is
-away or takes no changes."""
+"""The page for an error of the site itself. It says so if the fault is temporary: a full disk, or a database or Redis
+that is away or refuses changes."""
 
 import errno
 import sqlite3
@@ -17,16 +17,16 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_ROOM_NAMES = ("SQLITE_FULL", "SQLITE_IOERR")
 REDIS_AWAY = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
 REDIS_REFUSES = ("redis.exceptions.ResponseError",)
-"""It is full, a replica, without replicas, cannot save, or its password changed: what we ask of it is always the same,
-so that the reason is never ours."""
+"""Redis is full, is a replica, lacks replicas, cannot save, or has another password. Our commands are always the same,
+so the reason is never a fault of ours."""
 DATABASE_READ_ONLY = ("psycopg.errors.ReadOnlySqlTransaction",)
 POOL_EMPTY = ("psycopg_pool.PoolTimeout",)
 RETRY_AFTER = 30
-"""Seconds that a well-behaved program waits."""
+"""Seconds after which a well-behaved program tries again."""
 
 
 def explain(error: BaseException | None) -> Said | None:
-    """What is missing, for the page; None if the fault is in our own program."""
+    """Says what is missing, for the page; None if the fault is in our own program."""
     if error is None:
         return None
     if isinstance(error, OSError) and error.errno in NO_ROOM:
@@ -45,19 +45,24 @@ def explain(error: BaseException | None) -> Said | None:
 
 
 def is_read_only(error: BaseException) -> bool:
-    """Whether a database refused a change because it takes none: it is set so, a standby, or a file only to be read."""
+    """Whether a database refused a change because it is read-only: by its settings, as a standby, or as a read-only
+    file."""
     name = getattr(error, "sqlite_errorname", "")
     return is_called(error, DATABASE_READ_ONLY) or name.startswith("SQLITE_READONLY")
 
 
 def is_called(error: BaseException, names: tuple[str, ...]) -> bool:
-    """Whether it is of a class with one of these names. A site without Redis and PostgreSQL does not load their
-    libraries to ask, which would hold ten megabytes in each process."""
+    """Whether the error's class has one of these names.
+
+    A site without Redis and PostgreSQL does not load their libraries to find out, which would take ten megabytes in
+    each process.
+    """
     return any(f"{kind.__module__}.{kind.__qualname__}" in names for kind in type(error).__mro__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django calls this as `handler500` while it handles the error. Answers 503 if the fault is temporary, else 500."""
+    """Django calls this as `handler500` while it handles the error. It answers 503 if the fault is temporary, otherwise
+    500."""
     what = explain(sys.exc_info()[1])
     if not what:
         return defaults.server_error(request)

@@ -1,4 +1,5 @@
-"""Since when this process runs: one that has only just started cannot have heard of all others yet."""
+"""Since when this process has been running. A process that has only just started cannot have heard of all others
+yet."""
 
 import time
 from datetime import datetime, timedelta

@@ -12,11 +12,11 @@ MOVED = {
     "settings/notices/": "/settings/notifications/",
     "notices/": "/inbox/",
 }
-"""Where pages stood before; emails and bookmarks lead there still."""
+"""Former addresses of pages. Emails and bookmarks still lead to them."""
 
 urlpatterns = [
-    path("rules/email/", explaining.rules_of_email, name="rules_of_email"),  # else it would be a ruleset of games
-    path("", include("games.urls")),  # first: Django tries one after the other, and these are asked for most
+    path("rules/email/", explaining.rules_of_email, name="rules_of_email"),  # otherwise it would be a ruleset
+    path("", include("games.urls")),  # first: Django tries them in order, and these are asked for most
     path("livez", health.livez, name="livez"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
@@ -26,7 +26,7 @@ urlpatterns = [
     path("privacy/", about.privacy, name="privacy"),
     path("terms/", about.terms, name="terms"),
     path("admin/", admin.site.urls),
-    path("", include("accounts.urls")),  # some take the place of allauth's
+    path("", include("accounts.urls")),  # some replace pages of allauth
     path("account/", include("allauth.urls")),
     path("", include("replies.urls")),
     path("", include("notifications.urls")),

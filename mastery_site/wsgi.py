@@ -12,5 +12,5 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
 refuse_faults()
 django_application = get_wsgi_application()
-import_module("mastery_site.readiness").refuse_unready(pages=True)  # which needs what was just set up
+import_module("mastery_site.readiness").refuse_unready(pages=True)  # it needs what was just set up
 application = read_as_utf8(import_module("mastery_site.static_files").serve_records(django_application))

@@ -1,4 +1,4 @@
-"""The outbox, and how channels fare, for staff: to be read and searched, never written."""
+"""The outbox, and how well channels work, for staff. They can read and search it, but not write."""
 
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from notifications.models import BlockedAddress, ChannelState, ChatAddress, Devi
 
 
 class NamedFilter(admin.SimpleListFilter):
-    """By the names that this version of the site knows: to look for them in the rows would read every row."""
+    """Filters by the names that this version of the site knows. Looking for them in the rows would read every row."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         name = self.value()
@@ -46,8 +46,8 @@ class ChannelFilter(NamedFilter):
 
 @admin.register(Notice)
 class NoticeAdmin(FastReadOnlyAdmin):
-    """Without `payload`, as an account mail carries links that open the account; and without rows of confidential
-    kinds that are not for the reader."""
+    """Leaves out `payload`, as an email about an account has links that open the account. It also leaves out rows of
+    confidential kinds that the reader must not see."""
 
     list_display = [
         "id",
@@ -70,7 +70,7 @@ class NoticeAdmin(FastReadOnlyAdmin):
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """The notices that the reader may see: lists, counts, search and single pages all go by this."""
+        """Returns the notices that the reader may see. Lists, counts, search and single pages all use this."""
         rows, staff = super().get_queryset(request), cast(User, request.user)
         for kind in registry.KINDS.all():
             if kind.is_confidential:
@@ -98,13 +98,13 @@ class BlockedAddressAdmin(FastReadOnlyAdmin):
         return Q(address__istartswith=term)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Administrators may delete it: the owner of the address may have changed their mind."""
+        """Administrators may delete an address, since its owner may have changed their mind."""
         return request.user.is_superuser
 
 
 @admin.register(ChannelState)
 class ChannelStateAdmin(FastReadOnlyAdmin):
-    """What a player means who says that nothing arrives."""
+    """Helps staff when a player says that nothing arrives."""
 
     list_display = ["id", "user", "channel", "failures", "broken_at", "reason", "address"]
     list_filter = [ChannelFilter, ("broken_at", admin.EmptyFieldListFilter)]
@@ -115,7 +115,7 @@ class ChannelStateAdmin(FastReadOnlyAdmin):
 
 @admin.register(Device)
 class DeviceAdmin(FastReadOnlyAdmin):
-    """Without its address and keys: anyone who has them could write to it."""
+    """Leaves out the address and keys: anyone who has them could send messages to the device."""
 
     list_display = ["id", "user", "name", "added_at", "sent_at", "failures", "last_error"]
     list_select_related = ["user"]
@@ -125,7 +125,7 @@ class DeviceAdmin(FastReadOnlyAdmin):
 
 @admin.register(ChatAddress)
 class ChatAddressAdmin(FastReadOnlyAdmin):
-    """Without the address itself: anyone who has it could write to it."""
+    """Leaves out the address itself: anyone who has it could send messages to it."""
 
     list_display = ["id", "user", "channel", "name", "added_at", "sent_at", "last_error"]
     list_filter = [ChannelFilter]

@@ -1,4 +1,4 @@
-"""Notifications for players: the outbox and what fills it."""
+"""Notifications for players: the outbox and the code that fills it."""
 
 from core import apps
 

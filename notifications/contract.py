@@ -1,4 +1,4 @@
-"""What a kind of notice and a channel say of themselves; `registry` finds both by their place."""
+"""What a kind of notice and a channel must offer. `registry` finds both by where their files are."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Way(Enum):
-    """Whether a kind is sent by a channel."""
+    """Whether a channel sends a kind of notice."""
 
     ON = "until its reader switches it off"
     OFF = "once its reader switches it on"
@@ -38,7 +38,7 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the inbox says of a notice; `about` and `link` may be empty."""
+    """What the inbox says about a notice; `about` and `link` may be empty."""
 
     sentence: StrOrPromise | Said
     about: StrOrPromise | Said = ""
@@ -47,8 +47,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The games (with their seats and players) and the challenges that a page of notices tells of, by their ids; and
-    by those of their games the turns that armed lines played, with the one by hand before them."""
+    """What a page of notices needs: the games (with their seats and players) and the challenges, by their ids.
+
+    `turns` has, by the id of the game, the turns that armed lines played, and before them the turn played by hand.
+    """
 
     games: Mapping[int, Game] = field(default_factory=dict)
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
@@ -56,55 +58,57 @@ class Known:
 
 
 class Kind:
-    """A kind of notice: a file of `kinds/`, named as the kind is. It has a subclass of this, and an object of that
-    subclass named `kind`.
+    """A kind of notice. It is a file in `kinds/` with the kind's name, which has a subclass of this class, and an
+    object of that subclass named `kind`.
 
-    Its words are templates of `notifications/<name>/`: subject.txt, body.txt and body.html for email; for push the
-    subject and a common sentence, unless there is a push_title.txt or push_body.txt.
+    Its texts are the templates in `notifications/<name>/`. Email uses subject.txt, body.txt and body.html. Push uses
+    the subject and a common sentence, unless there is a push_title.txt or push_body.txt.
     """
 
     name: ClassVar[str]
     label: ClassVar[StrOrPromise]
-    """What it tells, as its reader's switch for it says after “Tell me when”."""
+    """What the kind tells, as in the reader's switch after “Tell me when”."""
     order: ClassVar[int] = 1000
-    """Its place on the page of switches."""
+    """Its place on the page with the switches."""
     note: ClassVar[str] = ""
-    """A template shown below its label there."""
+    """A template that is shown below the label on that page."""
     urgency: ClassVar[Urgency] = Urgency.ORDINARY
     is_switchable: ClassVar[bool] = True
-    """Whether its reader may switch it off."""
+    """Whether the reader may switch it off."""
     is_for_staff: ClassVar[bool] = False
-    """Whether only moderators are told of it, so that nobody else has a switch for it."""
+    """Whether only moderators get it. Then only they have a switch for it."""
     is_about_account: ClassVar[bool] = False
-    """Whether it tells what staff decided about its reader or their game, so that no email of it offers to be the
-    last."""
+    """Whether it tells what staff decided about the reader or their game. Its emails do not offer to stop such
+    emails."""
     has_many_ways: ClassVar[bool] = True
-    """Whether it is sent by every channel that `ways` allows, or only by the one that it was written for."""
+    """Whether every channel that `ways` allows sends it, or only the channel that it was written for."""
     ways: ClassVar[Mapping[str, Way]] = {}
-    """By the name of a channel. All other channels are as `other_ways` says."""
+    """What applies to each channel, by its name. `other_ways` applies to all other channels."""
     other_ways: ClassVar[Way] = Way.ON
     stands_in_inbox: ClassVar[bool] = True
-    """Whether the inbox shows it where its channel is broken and no other works."""
+    """Whether the inbox shows it if its channel is broken and no other channel works."""
     in_digest: ClassVar[bool] = False
-    """Whether the digest of a reader who has one tells what the inbox was told since the last."""
+    """Whether digests contain what the inbox has said about this kind since the last digest."""
     tells_turn: ClassVar[bool] = False
     """Whether its line in the inbox tells the last turn of its game."""
     passes_with_turn: ClassVar[bool] = False
-    """Whether the inbox leaves it out once its turn is over; `game` and `ply` of its payload say which turn."""
+    """Whether the inbox leaves it out once its turn is over. `game` and `ply` of its payload say which turn it is
+    about."""
     mends_channel: ClassVar[bool] = False
     """Whether a broken channel counts as working again once a notice of this kind has arrived."""
     takes_replies: ClassVar[bool] = False
-    """Whether its reader may answer its email with a turn, or with what else one does in a game."""
+    """Whether the reader may reply to its email with a turn, or with another action in the game."""
     takes_yes: ClassVar[bool] = True
-    """Whether a bare “yes” answers the one offer that its email shows; not where it may answer a person's words."""
+    """Whether a reply of just “yes” accepts the only offer that the email shows. It is False if “yes” might answer a
+    person's words."""
     is_confidential: ClassVar[bool] = False
-    """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
-    rows from moderators, and from administrators as `find_hidden` says."""
+    """Whether the mere existence of the notice reveals who complained about somebody. The administration hides its rows
+    from moderators, and from each administrator the rows that `find_hidden` names."""
     is_in_thread: ClassVar[bool] = False
-    """Whether its emails stand in the thread of the game that the payload names. Their subjects name the opponent and
-    end in “(Mastery #41)”, since many programs show as one thread what has a reference and a subject in common."""
+    """Whether its emails belong to the thread of the game that the payload names. Their subjects name the opponent and
+    end in “(Mastery #41)”, since many programs only group emails that share a reference and a subject."""
     sentence: ClassVar[Sentence | None] = None
-    """What the inbox says of it."""
+    """What the inbox says about it."""
     page: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
@@ -114,27 +118,29 @@ class Kind:
         return self.ways.get(channel, self.other_ways)
 
     def find_hidden(self, staff: User) -> Q:
-        """Which rows of a confidential kind an administrator does not see, whom they concern; all, if not said."""
+        """Says which rows of a confidential kind an administrator must not see because the rows concern them; by
+        default all."""
         return Q()
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What its templates are given, as things stand at `now`. Raises Dropped where it is no longer true."""
+        """Returns the values for its templates as of `now`. Raises Dropped if the notice is no longer true."""
         return {}
 
     def require_true(self, notice: Notice, *, now: datetime) -> None:
-        """Raises Dropped where it is no longer true at `now`. Asked of one of several that are one message."""
+        """Raises Dropped if the notice is no longer true at `now`. It is called if several notices become one
+        message."""
 
     def restore_email(self, notice: Notice) -> EmailMessage | None:
-        """The finished email where it was written elsewhere; None where the templates make it."""
+        """Returns the finished email if other code wrote it, or None if the templates make it."""
         return None
 
     def keep_payload(self, payload: Any) -> Any:
-        """What is kept of the payload once the notice is closed."""
+        """Returns what is kept of the payload after the notice is closed."""
         return payload
 
     def name_subject(self, notice: Notice) -> Hashable:
-        """What the notice is about: the inbox shows several in a row about one subject as one. None where each is
-        shown."""
+        """What the notice is about. The inbox shows consecutive notices with the same subject as one. If None, it shows
+        each."""
         return None
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
@@ -142,69 +148,70 @@ class Kind:
         return Line(self.sentence() if self.sentence else self.label, link=link)
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any] | None:
-        """The item in the feed for a game that waits for the user, as keyword arguments of Django's feeds."""
+        """The feed's item for a game that waits for the user, as keyword arguments for Django's feeds."""
         return None
 
     def write_event(self, game: Game, *, user: User) -> Event | None:
-        """The event in the calendar of deadlines for a game that waits for the user."""
+        """The calendar's event for the deadline of a game that waits for the user."""
         return None
 
 
 class Carrier(Protocol):
-    """Carries the notices of one run, one after another."""
+    """Sends the notices of one run, one after another."""
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Raises the exceptions of `notifications.faults`. After any other exception the notice is tried again."""
+        """Sends a notice. Raises the exceptions of `notifications.faults`; after any other exception the notice is
+        tried again."""
 
 
 class Channel(ABC):
-    """A way to a reader: a folder of `channels/` with a `channel.py`, which has a class made from this and an instance
-    of it named `channel`.
+    """A way to reach a reader. It is a folder in `channels/` with a `channel.py`, which has a subclass of this class,
+    and an instance of it named `channel`.
 
-    A folder with a `urls.py` has addresses; one with a `receivers.py` receives signals.
+    If the folder has a `urls.py`, the channel has addresses; if it has a `receivers.py`, it receives signals.
     """
 
     name: ClassVar[str]
-    """Its name in rows."""
+    """The channel's name in database rows."""
     label: ClassVar[StrOrPromise]
     by: ClassVar[StrOrPromise]
-    """Such as “by email”."""
+    """How sentences name it, such as “by email”."""
     order: ClassVar[int] = 50
-    """Its place on pages. Runs deliver in the opposite order: email comes last, so that a mail server that is away or
-    slow holds up nothing but emails."""
+    """Its place on pages. Runs deliver in the opposite order: email comes last, so that a slow or missing mail server
+    only delays emails."""
     is_on_site: ClassVar[bool] = False
-    """Whether its notices are shown on the site itself: at once, at any hour, and also where no other channel works."""
+    """Whether the site itself shows its notices: at once, at any hour, and even if no other channel works."""
     joins_turns: ClassVar[bool] = False
-    """Whether the turns of several games come as one message, whose `others` its carrier is handed. Where they do not,
-    one of them goes ahead and the others wait until it was sent, if their reader wants one message until a visit."""
+    """Whether turns of several games become one message, whose `others` the carrier receives. If not, and the reader
+    wants one message until they visit, one turn is sent first and the others wait until it has been sent."""
     may_break: ClassVar[bool] = True
-    """Whether three failures or a bounce break it, after which another channel takes its place."""
+    """Whether three failures or a bounce break it. Another channel then replaces it."""
     is_read_by_others: ClassVar[bool] = False
-    """Whether others than its reader may read along, so that nothing goes by it that staff decide about people or are
-    told in confidence."""
+    """Whether other people may read along. Then it sends nothing that staff decide about people or are told in
+    confidence."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
     has_column: ClassVar[bool] = True
-    """Whether the page of switches shows it also to a reader whom it does not reach, rather than a link to its own
+    """Whether the page of switches also shows it to readers whom it cannot reach. If not, they see a link to its own
     page."""
     fails: ClassVar[StrOrPromise] = _("The site can’t send by one of its channels. See the log")
-    """What administrators read in their inbox while it carries nothing, for a fault of the site's own."""
+    """What administrators read in their inbox while the channel sends nothing because of a fault of the site's own."""
     test_button: ClassVar[StrOrPromise] = _("Send me a test")
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way to you. The result will appear below.")
-    """What its reader is told then; it may name the `address`."""
+    """What the reader is told after asking for a test; it may name the `address`."""
     broken: ClassVar[StrOrPromise] = _("A channel no longer reaches you, so your notifications go another way.")
-    """The warning that every page shows while it is broken, with a link."""
+    """The warning, with a link, that every page shows while the channel is broken."""
     broken_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", _("See what is wrong"))
     mend_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", _("Send yourself a test."))
     mend_hint: ClassVar[StrOrPromise] = _("It is used again once a test arrives.")
     unreached: ClassVar[StrOrPromise] = ""
-    """Why it does not reach a reader: shown with a link, and as the answer to a test."""
+    """Why the channel cannot reach a reader: shown with a link, and as the answer to a test."""
     unreached_link: ClassVar[tuple[str, StrOrPromise]] = ("notice_switches", "")
     unreached_test: ClassVar[Sentence] = Sentence("unreached_test", "This channel doesn’t reach you.")
 
     @abstractmethod
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        """A carrier for one run, as a context."""
+        """Returns a carrier for one run, as a context manager."""
 
     def is_set_up(self) -> bool:
         """Whether this site has what the channel needs."""
@@ -215,14 +222,15 @@ class Channel(ABC):
 
 
 class PartialChannel(Channel):
-    """A channel that reaches some users alone, such as those who have registered a device."""
+    """A channel that only reaches some users, for example those who have registered a device."""
 
     is_connected: ClassVar[bool] = False
-    """Whether it reaches those who have a `ChatAddress` of its name: of all such channels a turn asks at once."""
+    """Whether it reaches the users who have a `ChatAddress` with its name. One query asks this for all such
+    channels."""
 
     @abstractmethod
     def find_reached(self) -> Exists:
-        """An SQL condition: whether the channel reaches the user of the outer query."""
+        """Returns an SQL condition that says whether the channel reaches the user of the outer query."""
 
     def reaches(self, user: User) -> bool:
         return User.objects.filter(self.find_reached(), pk=user.pk).exists()

@@ -1,6 +1,6 @@
-"""Why a notice is not delivered: because it is no longer true, or because of a fault on its way.
+"""Why a notice is not delivered: it is no longer true, or a fault occurred on its way.
 
-Deferred and Refused alone may ever count against a reader. Every other fault is the site's own, or that of a service
+Only Deferred and Refused may ever count against a reader. Every other fault is the site's own, or that of a service
 which all readers share.
 """
 
@@ -12,15 +12,16 @@ class Dropped(Exception):
 
 
 class SharedFault(Exception):
-    """A fault of the site or of a service that all readers share: the notice waits, and nobody is to blame."""
+    """A fault of the site, or of a service that all readers share. The notice waits, and no reader is to blame."""
 
 
 class Unreachable(SharedFault):
-    """No connection: nothing else can be sent now either."""
+    """There is no connection, so no other notice can be sent now either."""
 
 
 class Held(Unreachable):
-    """No connection was tried, since a log-in was refused; `str(error)` is what was said then, and was logged."""
+    """No connection was tried, since an earlier log-in was refused. `str(error)` is what the server said then, which
+    was logged."""
 
     def __init__(self, said: str, *, until: datetime | None) -> None:
         super().__init__(said)
@@ -28,10 +29,10 @@ class Held(Unreachable):
 
 
 class Deferred(Exception):
-    """This message to this recipient was refused for now; `str(error)` says what the other side said.
+    """This message to this recipient was refused for now; `str(error)` is what the other side said.
 
-    `shared` is whether everybody is refused, so that the notice waits as for a fault of the site; `wait` when to try
-    again, None for the usual growing patience.
+    `shared` is whether all readers are refused; then the notice waits as for a fault of the site. `wait` is the time
+    until the next attempt, or None for the usual growing waits.
     """
 
     def __init__(self, said: str, *, shared: bool = False, wait: timedelta | None = None) -> None:
@@ -41,8 +42,8 @@ class Deferred(Exception):
 
 
 class Refused(Exception):
-    """This message to this recipient was refused for good; `str(error)` says what the other side said."""
+    """This message to this recipient was refused for good; `str(error)` is what the other side said."""
 
 
 class RefusedAddress(Refused):
-    """The recipient's address itself was refused for good: no other message would fare better."""
+    """The recipient's address itself was refused for good: any other message would be refused, too."""

@@ -1,9 +1,9 @@
-"""The servers at which the site logs in to send emails and to read replies: what they said when they could not be used,
-and how long a log-in waits that was refused.
+"""The servers where the site logs in to send emails and to read replies: what they said when they failed, and how long
+to wait after a refused log-in.
 
-Common set-ups ban a host after a handful of refused log-ins within some minutes, and then no setting helps. So each
-further one waits twice as long, in all processes together, until one is taken or a setting changes. Faults of the
-connection itself, a ban among them, make nobody wait.
+Many servers ban a host after a few refused log-ins within some minutes, and then no setting helps. So the wait doubles
+after each refused log-in, for all processes together, until a log-in succeeds or a setting changes. Faults of the
+connection itself, including a ban, cause no wait.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ logger = logging.getLogger(__name__)
 SALT = "notifications.log_ins"
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(minutes=15)
 TRY_LASTS = timedelta(minutes=2)
-"""How long the one that tries again keeps others from it, however it ends."""
+"""How long the process that tries again keeps the others from trying, however its attempt ends."""
 Part = ServerFault.Part
 
 
 class Waits(Exception):
-    """A log-in was refused, and it is too early for another; `str(error)` is what the server said, for staff."""
+    """A log-in was refused, and it is too early for the next one. `str(error)` is what the server said, for staff."""
 
     def __init__(self, fault: ServerFault) -> None:
         super().__init__(fault.said)
@@ -38,21 +38,21 @@ class Waits(Exception):
 
 @dataclass(slots=True)
 class LogIn:
-    """One server, as the settings have it; `told` is all that it is told."""
+    """One server, as the settings describe it. `told` is everything that the site tells the server."""
 
     part: ServerFault.Part
     told: str
     at_once: bool = False
-    """Whether to log in also where a refused log-in waits."""
+    """Whether to log in even if a log-in was refused and the next one should wait."""
     fault: ServerFault | None = None
-    """What was known of it when it was last asked for."""
+    """What was known about its faults when that was last read."""
 
     @property
     def mark(self) -> str:
         return salted_hmac(SALT, self.told, algorithm="sha256").hexdigest()[:32]
 
     def begin(self, *, now: datetime | None = None) -> None:
-        """To be called before each log-in. Raises Waits."""
+        """Must be called before each log-in. Raises Waits."""
         now = now or timezone.now()
         self.fault = ServerFault.objects.filter(part=self.part).first()
         if self.fault is None or self.fault.mark != self.mark or self.fault.try_at is None or self.at_once:
@@ -64,7 +64,7 @@ class LogIn:
             raise Waits(self.fault)  # another process was faster
 
     def note_fault(self, said: str, *, refused: bool = False, now: datetime | None = None) -> None:
-        """Stores what went wrong; `refused` is whether it was the log-in itself, which is logged."""
+        """Stores what went wrong. `refused` is whether the log-in itself was refused, which is also logged."""
         now, said = now or timezone.now(), conceal(said)[:500]
         with transaction.atomic():
             fresh = {"mark": self.mark, "since_at": now, "at": now, "said": said, "refusals": 0, "try_at": None}
@@ -82,13 +82,13 @@ class LogIn:
             logger.warning("Refused log-in number %s at %s: %s; the next in %s s", row.refusals, row.what, said, wait)
 
     def note_taken(self) -> None:
-        """Notes that a log-in was taken: the next need not wait, whatever else the server does not do."""
+        """Notes that a log-in succeeded. The next one need not wait, whatever else fails on the server."""
         if self.fault and (self.fault.refusals or self.fault.try_at):
             ServerFault.objects.filter(part=self.part).update(refusals=0, try_at=None)
             self.fault.refusals, self.fault.try_at = 0, None
 
     def note_well(self) -> None:
-        """Notes that the server does what it is asked for; nothing is asked of the database where it did before."""
+        """Notes that the server works. This makes no query if it already worked before."""
         if self.fault is not None:
             ServerFault.objects.filter(part=self.part).delete()
             logger.info("All is well again with %s", self.fault.what)
@@ -96,6 +96,6 @@ class LogIn:
 
 
 def list_faults(*log_ins: LogIn) -> list[ServerFault]:
-    """What does not work now, of these servers as the settings have them; for staff."""
+    """Returns the present faults of these servers, if the settings are still the same; for staff."""
     marks = {each.mark for each in log_ins}
     return [fault for fault in ServerFault.objects.order_by("part") if fault.mark in marks]

@@ -1,4 +1,4 @@
-"""What notifications have of a person: in the copy of their own data, and when they close their account."""
+"""What notifications contribute to the copy of a person's own data, and delete when the person closes their account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from notifications.models import (
 from notifications.routing.readers import PREFERENCES
 
 ACCOUNT = "account"
-"""The kind of emails about the account itself: these are still sent."""
+"""The kind of emails about the account itself. These are still sent."""
 
 
 @receiver(account_exporting)
@@ -42,7 +42,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
 
 @receiver(account_closing)
 def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Drops what was not sent yet. Later notices find a reader without channels."""
+    """Drops what was not sent yet. Later notices find that no channel reaches the reader."""
     waiting = Notice.objects.open().filter(recipient=user_id).exclude(kind=ACCOUNT)
     waiting.update(state=Notice.State.DROPPED, closed_at=now, last_error="The account is being closed.", claim="")
 

@@ -1,4 +1,4 @@
-"""What other pages show of notifications: the way to feeds."""
+"""What other pages show about notifications: the link to feeds."""
 
 from games.panels import fill_with
 

@@ -1,4 +1,4 @@
-"""Finds kinds of notice and channels: every file of `kinds/`, every folder of `channels/`; nothing else knows them."""
+"""Finds kinds of notice (all files in `kinds/`) and channels (all folders in `channels/`). No other list names them."""
 
 from __future__ import annotations
 
@@ -17,32 +17,35 @@ CHANNELS = Kinds("notifications.channels", Channel, part="channel", called="chan
 
 
 def list_passing() -> tuple[str, ...]:
-    """Names of the kinds that are of no interest once their turn is over."""
+    """Returns the names of the kinds that are of no interest once their turn is over."""
     return tuple(kind.name for kind in KINDS.all() if kind.passes_with_turn)
 
 
 def list_switchable(*, for_staff: bool = False) -> list[str]:
-    """The names of the kinds that a player may switch off, and with `for_staff` those that only moderators are told of.
-    The others were asked for, or go to addresses without an account."""
+    """Returns the names of the kinds that a player may switch off, and with `for_staff` also those that only moderators
+    get.
+
+    The other kinds were asked for, or go to addresses without an account.
+    """
     return [kind.name for kind in KINDS.all() if kind.is_switchable and (for_staff or not kind.is_for_staff)]
 
 
 def has_many_ways(name: str) -> bool:
-    """Whether a kind is sent by several channels. Tests and account emails are not: they try a channel or prove an
-    address."""
+    """Whether several channels send a kind. They do not send tests, which try one channel, or emails about accounts,
+    which prove an address."""
     kind = KINDS.find(name)
     return kind is not None and kind.has_many_ways
 
 
 def list_ways(kind: str) -> list[str]:
-    """The channels that a reader of this kind may choose among. Raises UnknownKind."""
+    """Returns the channels that a reader of this kind may choose from. Raises UnknownKind."""
     known = KINDS.get(kind)
     may_go = [channel.name for channel in CHANNELS.all() if not _is_kept_from(known, channel)]
     return [name for name in may_go if known.way_by(name) is not Way.NEVER]
 
 
 def is_on_at_first(kind: str, channel: str) -> bool:
-    """Whether a reader who has chosen nothing is told of this kind by this channel. Raises UnknownKind."""
+    """Whether a reader who has made no choice gets this kind by this channel. Raises UnknownKind."""
     known, way = KINDS.get(kind), CHANNELS.find(channel)
     return known.way_by(channel) is not Way.OFF and not (way and _is_kept_from(known, way))
 
@@ -57,19 +60,19 @@ def list_breakable() -> tuple[str, ...]:
 
 
 def list_by_patience() -> list[str]:
-    """Every channel, in the order in which a run delivers: email last, so that a slow mail server delays nothing but
+    """Returns every channel in the order in which a run delivers: email last, so that a slow mail server only delays
     emails."""
     return [channel.name for channel in reversed(CHANNELS.all())]
 
 
 def open_carrier(channel: str) -> AbstractContextManager[Carrier]:
-    """A carrier for one run; of a channel that is not known, one that carries nothing."""
+    """Opens a carrier for one run. For an unknown channel the carrier sends nothing."""
     known = CHANNELS.find(channel)
     return known.open_carrier() if known else nullcontext(_Waiting(channel))
 
 
 class _Waiting:
-    """Has each notice wait for a version of the site that knows its channel."""
+    """Makes each notice wait for a version of the site that knows its channel."""
 
     def __init__(self, channel: str) -> None:
         self._channel = channel
@@ -79,6 +82,7 @@ class _Waiting:
 
 
 def label_of(kind: str) -> StrOrPromise:
-    """The name that its reader knows a kind by; the bare name where this version of the site does not know the kind."""
+    """Returns the name by which readers know a kind, or its bare name if this version of the site does not know the
+    kind."""
     known = KINDS.find(kind)
     return known.label if known else kind

@@ -1,9 +1,9 @@
-"""The addresses that our emails are answered to: each holds a token that says who was written to, about which turn.
+"""The addresses to which readers reply to our emails. Each has a token that says who got the email, about which turn.
 
-`REPLY_ADDRESS=turn@reply.example.org` gives `turn+TOKEN@reply.example.org`; with `*@reply.example.org`, whose every
-address leads here, the token stands alone. A token is written in small letters and digits, as some servers change the
-case of a local part, and ends in 20 bytes of HMAC-SHA256: nobody guesses one. It proves that its holder has seen the
-email, and nothing else: who answers is told by the sender's address and its proof (`replies.mails.proof`).
+`REPLY_ADDRESS=turn@reply.example.org` gives `turn+TOKEN@reply.example.org`. With `*@reply.example.org`, where every
+address of the host leads to the site, the token stands alone. A token has only small letters and digits, as some
+servers change the case of a local part. It ends in 20 bytes of HMAC-SHA256, so it cannot be guessed. It only proves
+that its holder has seen the email. The sender's address and its proof (`replies.mails.proof`) tell who replies.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from django.utils.crypto import salted_hmac
 
 SALT = "notifications.reply_tokens"
 SIGNED_BY = 20
-"""Bytes of the signature."""
+"""The number of bytes of the signature."""
 GAME, LISTED, RESIGN, OFFER = 1, 2, 3, 4
-"""The first byte of a token: it is about a game, about several that were listed in one email, or about a game whose
-reader was asked whether they resign, or shown one offer."""
+"""The first byte of a token: it is about a game, about several games listed in one email, or about a game whose reader
+was asked whether they resign, or shown one offer."""
 ASKED = {RESIGN: "resign", OFFER: "offer"}
 """What the email had asked, by the first byte."""
 KIND_OF = {asked: kind for kind, asked in ASKED.items()}
 CODE_OF = 10
-"""Bytes of the code of such a list."""
+"""The number of bytes of the code of a list."""
 KEPT = timedelta(days=90)
-"""So long what came of an answer is kept, and the games that an email listed."""
+"""How long the site keeps the result of a reply, and the games that an email listed."""
 LONGEST_LOCAL = 64
-"""Octets before the @ (RFC 5321, 4.5.3.1.1)."""
+"""The most octets before the @ (RFC 5321, 4.5.3.1.1)."""
 HIGHEST = 2**31 - 1
-"""No player has a number above it."""
+"""No player's id is higher than this."""
 TOKEN = re.compile(r"[a-z2-7]{36,64}")
 
 
@@ -46,7 +46,8 @@ class BadToken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """What a token says: its reader, and the game as it was shown to them, or the row of games that were listed."""
+    """What a token says: its reader, and either the game as it was shown to them or the row of games that were
+    listed."""
 
     user_id: int
     game_id: int = 0
@@ -54,23 +55,24 @@ class Addressed:
     ply: int = 0
     listed_id: str = ""
     asked: str = ""
-    """What the email asked to be confirmed."""
+    """What the email asked the reader to confirm."""
     place: int = 0
-    """The number of the game in the list that its reader had answered before; 0 for an email of one game alone."""
+    """The number of the game in the list to which the reader had replied before; 0 for an email about a single game."""
 
     @property
     def about(self) -> str:
-        """What the email showed: a game at a revision, or a list of games. 40 characters at most."""
+        """What the email showed: a game at a revision, or a list of games. It has at most 40 characters."""
         return self.listed_id or f"{self.game_id}.{self.revision}"
 
 
 def is_on() -> bool:
-    """Whether this site takes answers to its emails."""
+    """Whether this site takes replies to its emails."""
     return bool(settings.REPLY_ADDRESS)
 
 
 def make_address(addressed: Addressed) -> str:
-    """The address to which the reader answers; empty where the site takes no answers, or none would fit."""
+    """Returns the address to which the reader replies; empty if the site takes no replies, or if no address would
+    fit."""
     if not is_on():
         return ""
     local, _, domain = settings.REPLY_ADDRESS.rpartition("@")
@@ -80,7 +82,7 @@ def make_address(addressed: Addressed) -> str:
 
 
 def find_token(address: str) -> str:
-    """The token in an address of ours; empty where it is none."""
+    """Returns the token in an address of ours; empty if the address is not ours."""
     local, _, domain = settings.REPLY_ADDRESS.lower().rpartition("@")
     given, _, host = address.lower().rpartition("@")
     if not domain or host != domain:
@@ -96,7 +98,7 @@ def write(addressed: Addressed) -> str:
 
 
 def read(token: str) -> Addressed:
-    """Raises BadToken."""
+    """Reads a token. Raises BadToken."""
     try:
         raw = base64.b32decode(token.upper() + "=" * (-len(token) % 8))
     except (binascii.Error, ValueError) as error:
@@ -113,8 +115,8 @@ def read(token: str) -> Addressed:
 
 
 def guess_reader(token: str) -> int:
-    """Whom a token names that is not good (any more), as after a change of the secret key. Anybody can make up such a
-    one. 0 where it names nobody."""
+    """Returns the id of the reader that an invalid token names, as after a change of the secret key. Anybody can invent
+    such a token. Returns 0 if it names no one."""
     try:
         user_id = next(_unpack(base64.b32decode(token.upper() + "=" * (-len(token) % 8))[1:-SIGNED_BY]))
     except (binascii.Error, ValueError, StopIteration):
@@ -123,15 +125,15 @@ def guess_reader(token: str) -> int:
 
 
 def code_of(user_id: int, turns: Sequence[Sequence[int]]) -> str:
-    """The code of games that were listed in an email to this user: the same for the same list. 20 hexadecimal
-    digits."""
+    """Returns the code of the games that an email to this user listed, in 20 hexadecimal digits. Equal lists have equal
+    codes."""
     listed = json.dumps([user_id, *turns])
     return salted_hmac(f"{SALT}.listed", listed, algorithm="sha256").digest()[:CODE_OF].hex()
 
 
 def _pack(addressed: Addressed) -> Iterator[int]:
-    """The numbers in groups of seven bits, the lowest first; all but the last of a number have the eighth bit. Then
-    the code of a list."""
+    """Yields the numbers in groups of seven bits, the lowest first. All groups of a number except the last have the
+    eighth bit set. Then it yields the code of a list."""
     of_game = (addressed.game_id, addressed.revision, addressed.ply, *([addressed.place] if addressed.place else []))
     yield LISTED if addressed.listed_id else KIND_OF.get(addressed.asked, GAME)
     for number in (addressed.user_id, *(() if addressed.listed_id else of_game)):

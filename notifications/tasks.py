@@ -17,12 +17,12 @@ _delivering = threading.Lock()
 def deliver_due() -> int:
     """Delivers the notices that are due, for some seconds at most, and returns how many were sent.
 
-    Only one thread of a process delivers at a time, so that a killed process leaves one email at most that was sent and
-    not marked.
+    Only one thread of a process delivers at a time. So a killed process leaves at most one email that was sent and not
+    marked.
     """
     delivery.begin()
     if not _delivering.acquire(blocking=False):
-        return 0  # the worker that delivers looks once more at the end
+        return 0  # the thread that delivers looks once more at the end
     try:
         sent = outbox.deliver_due()
     finally:
@@ -40,5 +40,5 @@ def write_digests() -> int:
 
 @shared_task
 def read_telegram() -> int:
-    """Reads what was written to the site's bot, if somebody is to write to it; returns how many were connected."""
+    """Reads what users wrote to the site's bot, if any user is about to; returns how many were connected."""
     return updates.look(now=timezone.now())

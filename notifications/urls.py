@@ -1,4 +1,5 @@
-"""Addresses of the notifications app: what a player chooses, the links of emails, and those of every channel."""
+"""The addresses of the notifications app: a player's choices, the links in emails, and the addresses of every
+channel."""
 
 from django.urls import include, path
 

@@ -1,5 +1,5 @@
-"""What is kept of an answer by email: when it came, from whom, and its first line; the mail itself is not. Of a mail
-for which nothing could be done it is also why."""
+"""What is kept of a reply by email: when it came, from whom, and its first line, but not the email itself. If nothing
+could be done for it, the reason is kept, too."""
 
 from __future__ import annotations
 

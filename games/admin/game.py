@@ -23,7 +23,7 @@ BOARD_WIDTH = 320
 
 
 class RulesetFilter(admin.SimpleListFilter):
-    """By ruleset; the choices come from the registry, for the database would read every row to find them."""
+    """Filters by ruleset. The choices come from the registry, since the database would read every row to find them."""
 
     title = "ruleset"
     parameter_name = "ruleset"

@@ -43,13 +43,12 @@ challenger is told."""
 
 
 def accept(challenge_id: int, *, user: User, control: int = 0, seen: str = "", now: datetime | None = None) -> Game:
-    """Starts the game that was offered, of a pair both, and returns the first; the same user again gets the same game,
-    but of a standing challenge another, on the terms that they have `seen` (`mark_terms`). Of several time controls the
-    one numbered `control` is taken.
+    """Starts the game that was offered, or both games of a pair, and returns the first. If the same user accepts again,
+    they get the same game. A standing challenge gives them another game, on the terms that they have `seen`
+    (`mark_terms`). If there are several time controls, `control` is the number of the chosen one.
 
     Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
-    barred_open, barred_rated, many_rated, suspended, rating_limit, provisional, reliability, unknown_value,
-    changed.
+    barred_open, barred_rated, many_rated, suspended, rating_limit, provisional, reliability, unknown_value, changed.
     """
     with transaction.atomic():
         challenge, (challenger, user) = lock_challenge(challenge_id, user=user)
@@ -112,7 +111,7 @@ def start_accepted(
 
 
 def refuse_unfit(challenge: Challenge, *, user: User, now: datetime) -> None:
-    """Raises Refusal: rating_limit, provisional, reliability. By both players’ figures as they stand."""
+    """Raises Refusal: rating_limit, provisional, reliability. It uses both players’ present figures."""
     if challenge.has_limits:
         figures = read_figures([challenge], reader=user.pk)
         if refusal := find_unfit(challenge, figures, user_id=user.pk, now=now, sees=may_see_ratings(user)):

@@ -42,8 +42,8 @@ TERMS = ("options", "side", "control", "other_controls", "weekends", "vacation_d
 
 
 def mark_terms(challenge: Challenge) -> str:
-    """By which whoever accepts a standing challenge names the terms that they saw; empty for others, whose terms never
-    change."""
+    """Returns a mark for the terms of a standing challenge, which a player who accepts it sends back to name the terms
+    that they saw. It is empty for other challenges, whose terms never change."""
     return version_of(**{name: getattr(challenge, name) for name in TERMS}) if challenge.stands else ""
 
 

@@ -27,7 +27,7 @@ def offer_again(game: Game, *, side: int) -> dict[str, Any]:
 def offer_like(challenge: Challenge, *, ruleset: Ruleset) -> dict[str, Any]:
     """First values of the form for another challenge like this one, without its addressee unless it is open to anyone.
 
-    Of its options and its side, those are taken that mean the same in the game that is now offered.
+    They include those options, and the side, that have the same meaning in the game that is now offered.
     """
     values = {**_terms_of(challenge), "side": challenge.side, "weekends": challenge.weekends, "pair": challenge.pair}
     if challenge.audience == Challenge.Audience.ANYONE:

@@ -50,7 +50,7 @@ class LimitFields(forms.Form):
         data["limits"] = NO_LIMITS._replace(**{name: data[name] for name in Limits._fields if name in data})
 
     def drop_limits(self, data: dict[str, Any]) -> None:
-        """Of a challenge that is not open: what was entered is hidden then, and limits nobody."""
+        """Drops the limits of a challenge that is not open: what was entered is hidden then, and limits no one."""
         for name in set(Limits._fields) & set(self.errors):
             del self.errors[name]
         data["limits"] = NO_LIMITS

@@ -109,8 +109,9 @@ def describe_result(game: Game) -> State:
 
 
 def describe_state(game: Game, *, now: datetime) -> State:
-    """Everything about a game that staff may change; the time left is that of the running turn, in seconds. Of a rated
-    game also the ratings of its players as they are shown, by side, and whether staff have taken it out."""
+    """Describes everything about a game that staff may change. The time left is that of the running turn, in
+    seconds. For a rated game it includes its players' ratings as they are shown, by side, and whether staff have
+    taken it out."""
     left = find_left(game, now=now)
     instants = {name: getattr(game, name) for name in ("deadline_at", "paused_until", "chat_closed_at", "hidden_at")}
     seats = list(game.seats.annotate(rating=RATING, out=F("game__rated_game__taken_out_at")))

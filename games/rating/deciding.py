@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     has_entries: bool
     """Whether it has ended before."""
     users: tuple[int, int]
-    """By side."""
+    """The ids of the players, by side."""
 
     @property
     def is_lost_on_time(self) -> bool:
@@ -50,7 +50,7 @@ class Standing(NamedTuple):
 
     @property
     def loser(self) -> int:
-        """Of a game that somebody has won."""
+        """Returns the player who lost. The game must have a winner."""
         assert self.winner is not None
         return self.users[Side(self.winner).other]
 

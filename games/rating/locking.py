@@ -18,7 +18,7 @@ Why = RatingEntry.Why
 
 
 class Ratings(dict[tuple[int, str], PlayerRating]):
-    """By user and ruleset."""
+    """Ratings by user and ruleset."""
 
     made_for: frozenset[int] = frozenset()
     """Those of whom a rating was missing."""

@@ -22,7 +22,7 @@ from games.rating.ranking import ENOUGH, count_opponents, is_of_rank
 
 Key = tuple[datetime, int]
 Entries = dict[tuple[int, int], RatingEntry]
-"""By game and user."""
+"""Entries by game and user."""
 STORED = (
     "ended_at",
     "opponent_rating",
@@ -120,7 +120,7 @@ def read_seats(game_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def list_seats(wanted: Q) -> QuerySet[Seat, tuple[Any, ...]]:
-    """By game and side: what `Standing` has of the game, and the player."""
+    """Lists, by game and side, what `Standing` needs of the game, and the player."""
     has_entries = Exists(RatingEntry.objects.filter(game=OuterRef("game")))
     rated = Seat.objects.filter(wanted, game__rated=True).annotate(has_entries=has_entries)
     return rated.order_by("game", "side").values_list(*STANDING, "user_id")

@@ -50,7 +50,7 @@ class Clocks:
 
     by_side: tuple[SeatClock, SeatClock]
     time_left: TimeLeft | None
-    """Of the player to move; None if no deadline lies ahead."""
+    """The time left for the player to move; None if no deadline lies ahead."""
 
 
 def read_clocks(game: Game, seats: Seats, booked: Booked, *, now: datetime) -> Clocks:

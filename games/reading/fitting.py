@@ -21,9 +21,9 @@ class Figures(NamedTuple):
     """What is known of some players, by which challenges are judged and shown."""
 
     ratings: Mapping[tuple[int, str], PlayerRating]
-    """By user and ruleset, of those who have played rated games."""
+    """The ratings by user and ruleset, for players who have played rated games."""
     on_time: Mapping[int, OnTime]
-    """By user. Of the reader it is exact; of others it may be a minute old."""
+    """How reliably each user plays on time. It is exact for the reader, and may be a minute old for others."""
 
     def show_rating(self, user_id: int, *, slug: str, now: datetime) -> Shown:
         """That of somebody who has none yet is where everybody starts."""

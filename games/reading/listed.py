@@ -73,7 +73,7 @@ class Listed(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """By side, as pages show them."""
+        """The names of the players, by side, as pages show them."""
         return (
             tell_name(self.first__user__username, kind=self.first__user__kind),
             tell_name(self.second__user__username, kind=self.second__user__kind),

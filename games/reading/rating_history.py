@@ -36,7 +36,7 @@ class Player(NamedTuple):
     user_id: int
     name: str
     address: str
-    """Of their page; empty for closed accounts, which have none."""
+    """The address of their page; empty for closed accounts, which have none."""
 
 
 class PastGame(NamedTuple):
@@ -47,7 +47,7 @@ class PastGame(NamedTuple):
     termination: str
     side_to_move: int
     players: tuple[Player, Player]
-    """By side."""
+    """The players, by side."""
 
     @property
     def own(self) -> Player:

@@ -66,7 +66,7 @@ class Rated(NamedTuple):
     why: str
     """Why it does not count; empty where it does, and then both have changes."""
     changes: Mapping[int, Change]
-    """By user."""
+    """The change of each player's rating, by user."""
 
 
 def may_see_ratings(reader: Any) -> bool:

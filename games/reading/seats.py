@@ -34,12 +34,12 @@ class Seats:
 
     @property
     def names(self) -> tuple[str, str]:
-        """By side, as pages show them."""
+        """The names of the players, by side, as pages show them."""
         return self.first.user.shown_name, self.second.user.shown_name
 
     @property
     def usernames(self) -> tuple[str, str]:
-        """By side, as accounts are called, which for a guest means nothing."""
+        """The names of the players' accounts, by side. A guest's means nothing."""
         return self.first.user.username, self.second.user.username
 
     def side_of(self, user_id: int | None) -> Side | None:

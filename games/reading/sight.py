@@ -14,11 +14,11 @@ NOBODY = 0
 
 class Sight(Enum):
     OWN = auto()
-    """Of all their games."""
+    """The reader may see all of these games, which are their own."""
     MEMBER = auto()
-    """Of public ones, and of private ones in which the reader plays."""
+    """The reader may see public games, and private ones in which they play."""
     VISITOR = auto()
-    """Of public ones."""
+    """The reader may see public games only."""
 
     def narrow(self, games: GameQuerySet, reader_id: Any) -> GameQuerySet:
         """The games of these that the reader may see. The reader’s number may be one that is given later."""

@@ -15,7 +15,7 @@ PIECE = 100
 TICKS = (1, 2, 5, 10, 20, 50, 100)
 """How many of the smallest pieces may be between two figures below the curve."""
 MOST_TICKS = 4
-"""Of them on either side."""
+"""The most figures on either side of the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Row:
     """What was seen at scores of about one size, in percent of the games, and what the curve says there."""
 
     ahead: str
-    """By how many of the smallest pieces the first side is ahead, with its sign."""
+    """The lead of the first side in smallest pieces, with its sign."""
     won: int
     drawn: int
     lost: int
@@ -41,7 +41,7 @@ class Drawing:
     wins: str
     draws: str
     seen: tuple[tuple[str, str, str], ...]
-    """Of each point its x, and how high wins and wins with draws reach."""
+    """For each point: its x, and the heights of wins and of wins with draws."""
     even: str
     """The lines through the middle, at a score of 0 and at half of the games."""
     ticks: tuple[str, ...]
@@ -71,7 +71,7 @@ def draw_curve(figures: Figures) -> Drawing:
 
 
 def find_farthest(figures: Figures) -> float:
-    """By how many of the smallest pieces a side was ahead at most, and 1 at least."""
+    """Returns the largest lead of any side in smallest pieces, at least 1."""
     return max(1.0, *(abs(each.score) / PIECE for each in figures.points))
 
 

@@ -77,7 +77,7 @@ class Changed(NamedTuple):
     before: datetime | None
     after: datetime | None
     name: str
-    """Of the player whose clock it is."""
+    """The name of the player whose clock it is."""
 
     @property
     def at(self) -> SafeString:

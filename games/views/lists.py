@@ -57,7 +57,7 @@ class Tools(NamedTuple):
     them."""
 
     query: str
-    """Of the address, without the question mark."""
+    """The query of the address, without the question mark."""
     orders: tuple[tuple[str, str], ...]
     """The orders in which the lists may be sorted: the name of each in the address, and in words."""
     who: str

@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
     """A rating on a profile."""
 
     name: str
-    """Of the game."""
+    """The name of the game."""
     summary: Summary
     line: Line | None
 

@@ -54,7 +54,7 @@ NUMBERS = {
 }
 """The figures on the page about time."""
 SOMEBODY = "Rowan"
-"""Of whom the labels on the page about ratings tell."""
+"""The player of whom the labels on the page about ratings tell."""
 RESTING = 1620.0, 70.0
 """The rating and deviation of somebody who does not play, on the page about ratings."""
 MEANINGS = {"within": WITHIN, "most": MOST, "counted": COUNTED, "turns": rating.LONG, "early": rating.MOST_EARLY}

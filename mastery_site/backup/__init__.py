@@ -1,1 +1,1 @@
-"""Every row of the site's database: kept in a file, put back, or moved to another database."""
+"""Every row of the site's database: stored in a file, restored, or moved to another database."""

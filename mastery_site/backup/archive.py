@@ -1,7 +1,7 @@
-"""The file of a backup: gzipped lines of JSON, which fits into either kind of database.
+"""The file of a backup: gzipped lines of JSON, which fit into both SQLite and PostgreSQL.
 
 The first line says what the file is, when it was made, which migrations it knows and how many rows of each model it
-has. Then comes a line for each model with its columns, and under it a line for each row.
+has. After it comes a line for each model with its columns, followed by a line for each of its rows.
 """
 
 import gzip
@@ -28,12 +28,13 @@ from notifications.channels.push import vapid
 
 FORMAT = "correspondence-games-backup-1"
 PIECE = 1 << 20
-"""Bytes read at once."""
+"""Bytes that are read at a time."""
 LONGEST_LINE = 1 << 24
-"""Characters; a row of this site has some thousand. A line without an end would fill the memory."""
+"""Characters. A row of this site has a few thousand. A line without an end would fill the memory."""
 MOST_ROWS = 1 << 63
 NAME = re.compile(r"[a-z0-9_]{1,100}\.[a-z0-9_]{1,100}")
-"""Of a table or a migration. Sentences name them: nothing else from a file is ever shown on a terminal."""
+"""The name of a table or a migration. Error messages contain these names; no other text of a file reaches a
+terminal."""
 
 KEY = re.compile(r"[A-Za-z0-9_-]{0,100}")
 VERSION_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){2}")
@@ -48,24 +49,25 @@ class Header:
     migrations: list[str]
     counts: dict[str, int]
     version: str = ""
-    """Of the site that made it, as 1.2.3; nothing in those made before it was told."""
+    """The version of the site that made the backup, such as 1.2.3; empty in older backups, which do not name it."""
     push_key: str = ""
-    """The public key by which browsers knew that site; nothing where it had none, or where none was told yet."""
+    """The public key by which browsers knew that site. Empty if the site had no key, or in older backups, which do not
+    name it."""
 
     def tell_when(self) -> str:
-        """As it is read, never as it was written: Python's reader takes any character for the T."""
+        """Formats the parsed time, never the original text: Python's parser accepts any character in place of the T."""
         return f"{datetime.fromisoformat(self.made_at):%Y-%m-%d %H:%M:%S} UTC"
 
 
 Tell = Callable[[int], object]
-"""Called with a number of rows."""
+"""A function that is called with a number of rows."""
 
 
 def write(target: Path | IO[bytes], *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
-    """Writes every row into a new file that only its owner may read, which appears once it is complete; or into what is
-    open already, as standard output.
+    """Writes every row into a new file, which only its owner may read and which appears when it is complete. Or writes
+    into a file that is already open, such as standard output.
 
-    Returns the counts. `start` is called with the number of all rows, `advance` with how many more were written.
+    Returns the counts. It calls `start` with the total number of rows, and `advance` with how many more were written.
     Raises BackupError, OSError.
     """
     if isinstance(target, Path):
@@ -98,7 +100,8 @@ def _write_file(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[s
 
 @contextmanager
 def _zipped(raw: IO[bytes]) -> Iterator[IO[str]]:
-    """Stores no file name in the gzip header: readers need no name of a draft or of standard output."""
+    """Opens a gzip stream whose header holds no file name: the name of a draft or of standard output helps no
+    reader."""
     with gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw) as zipped, TextIOWrapper(zipped, "utf-8") as file:
         yield file
 
@@ -116,10 +119,10 @@ def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
 
 @contextmanager
 def opened(source: Path | IO[bytes], *, name: str) -> Iterator[tuple[Header, Iterator[Table]]]:
-    """Yields the header and the tables, to be read one after the other. Raises BackupError, OSError.
+    """Yields the header and the tables, which must be read one after the other. Raises BackupError, OSError.
 
-    A file is first read to its end: a damaged one may look like rows until its checksum, which comes last, does not
-    fit. A stream can be read only once: the caller must read its tables in one transaction.
+    It first reads a file to its end: the rows of a damaged file may look right until its checksum at the end does not
+    fit. A stream can be read only once, so the caller must read its tables in one transaction.
     """
     try:
         if isinstance(source, Path):
@@ -138,7 +141,7 @@ def _verify(path: Path) -> None:
 
 
 def _parse(file: IO[str]) -> Iterator[Any]:
-    """Yields the value of each line. Raises BackupError for a line that is too long or is not JSON."""
+    """Yields the value of each line. Raises BackupError if a line is too long or is not JSON."""
     for number in count(1):
         line = file.readline(LONGEST_LINE)
         if not line:
@@ -147,7 +150,7 @@ def _parse(file: IO[str]) -> Iterator[Any]:
             raise BackupError(f"This is no backup, or a damaged one: line {number:,} does not end.")
         try:
             yield json.loads(line)
-        except (ValueError, RecursionError) as error:  # nested too deep, or a number of thousands of digits
+        except (ValueError, RecursionError) as error:  # nested too deeply, or a number with thousands of digits
             raise BackupError(f"This is no backup, or a damaged one: line {number:,} is no JSON ({error}).") from error
 
 
@@ -187,7 +190,7 @@ def _is_name(name: Any) -> bool:
 
 
 def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
-    """Each table's rows must have been read before the next table is asked for."""
+    """Yields the tables. The caller must read all rows of a table before it asks for the next one."""
     following: list[dict[str, Any]] = []
 
     def read_rows() -> Iterator[list[Any]]:

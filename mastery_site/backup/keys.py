@@ -1,4 +1,4 @@
-"""What a database alone does not carry: the keys of the site, and what is lost without them."""
+"""What a database alone does not contain: the keys of the site. Also says what is lost without them."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +26,7 @@ CARRY = (
 
 
 class Kept(NamedTuple):
-    """A key that the embedded site keeps in a file of its data folder."""
+    """A key that the embedded site stores in a file of its data folder."""
 
     setting: str
     path: Path
@@ -34,7 +34,7 @@ class Kept(NamedTuple):
 
 
 def list_kept(folder: Path) -> list[Kept]:
-    """The keys of the embedded site of this folder, and whether this site has been told them."""
+    """Returns the keys of the embedded site of this folder, and whether this site's settings have them."""
     told = {
         "SECRET_KEY": (environment.SECRET_KEY, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]),
         "VAPID_PRIVATE_KEY": (environment.VAPID_KEY, [settings.VAPID_PRIVATE_KEY]),
@@ -44,7 +44,7 @@ def list_kept(folder: Path) -> list[Kept]:
 
 
 def tell_kept(folder: Path) -> list[str]:
-    """A sentence for each: whether it was carried along, or what to do."""
+    """Returns a sentence for each key: either this site has it, or how to set it."""
     return [
         f"{kept.setting} is that of {kept.path}."
         if kept.carried
@@ -54,7 +54,7 @@ def tell_kept(folder: Path) -> list[str]:
 
 
 def tell_unreadable(using: str) -> str:
-    """Sentences on what is sealed in this database and cannot be read, or nothing."""
+    """Returns sentences about what is sealed in this database and cannot be read, or an empty text."""
     lost = [key.pk for key in NameKey.objects.using(using).order_by("pk") if not key.is_readable()]
     counts = {
         UNREADABLE: sum(1 for _ in sealing.list_unreadable(using)),
@@ -64,8 +64,11 @@ def tell_unreadable(using: str) -> str:
 
 
 def tell_silent(using: str, *, known_key: str) -> str:
-    """A sentence on the devices of this database, which knew the site by this public key, where it has another now, or
-    none; nothing where it has the same. An empty `known_key` is one that nobody knows."""
+    """Returns a sentence if the devices of this database know the site by another public key than its present one, or
+    if it has no key now.
+
+    The text is empty if the keys are equal. An empty `known_key` is unknown, and counts as equal to a present key.
+    """
     present = vapid.public_key() if vapid.is_set_up() else ""
     devices = Device.objects.using(using).count()
     if not devices or (present and known_key in ("", present)):
@@ -74,8 +77,8 @@ def tell_silent(using: str, *, known_key: str) -> str:
 
 
 def refuse_left_behind(folder: Path, *, using: str) -> None:
-    """Raises BackupError where people of this database would be locked out, or their devices fall silent, by keys that
-    were not carried along."""
+    """Raises BackupError if keys that were not carried along would lock people of this database out, or silence their
+    devices."""
     lost = [tell_unreadable(using)]
     push = next((kept for kept in list_kept(folder) if kept.setting == "VAPID_PRIVATE_KEY"), None)
     devices = Device.objects.using(using).count()

@@ -1,4 +1,4 @@
-"""Refuses to put rows in place of others beside a living site, whose turns would be lost, or mixed in."""
+"""Refuses to replace the data of a site that is running: its turns would be lost, or mixed with the new data."""
 
 import errno
 from collections.abc import Iterator
@@ -15,13 +15,14 @@ from mastery_site.environment import PROGRAM
 from mastery_site.models import LastRun
 
 LIVED_WITHIN = timedelta(minutes=1)
-"""Three sweeps of a site that runs."""
+"""A running site sweeps three times within this time."""
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 @contextmanager
 def held(*folders: Path) -> Iterator[None]:
-    """No embedded site runs in these data folders, and none starts meanwhile. Raises BackupError where one runs."""
+    """Makes sure that no embedded site runs in these data folders or starts there meanwhile. Raises BackupError if one
+    runs."""
     with ExitStack() as stack:
         for folder in {folder.resolve() for folder in folders}:
             try:
@@ -29,14 +30,14 @@ def held(*folders: Path) -> Iterator[None]:
             except data_lock.Held as other:
                 raise BackupError(f"The site is running ({other}). Stop it first.") from None
             except OSError as error:
-                if error.errno not in UNWRITABLE:  # else no site can run in it either
+                if error.errno not in UNWRITABLE:  # in an unwritable folder no site can run either
                     raise
         yield
 
 
 def refuse_at_work(using: str) -> None:
-    """Raises BackupError where a task of the schedule ran on this database within a minute, or where other processes of
-    the site are connected to it."""
+    """Raises BackupError if a scheduled task ran on this database within a minute, or if other processes of the site
+    are connected to it."""
     now = timezone.now()
     lately = (
         LastRun.objects.using(using).filter(ended_at__range=(now - LIVED_WITHIN, now)).order_by("-ended_at").first()
@@ -55,7 +56,7 @@ def refuse_at_work(using: str) -> None:
 
 
 def count_connected(using: str) -> int:
-    """Connections of other processes of the site to this database, which PostgreSQL knows by their name."""
+    """Counts the connections of the site's other processes to this database. PostgreSQL knows them by their name."""
     connection = connections[using]
     if connection.vendor != "postgresql":
         return 0

@@ -1,4 +1,4 @@
-"""All rows of a database: read in one snapshot, written in one transaction, as values that JSON can carry."""
+"""All rows of a database: read in one snapshot and written in one transaction, as values that JSON can hold."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,13 +20,13 @@ from mastery_site import versions
 from moderation.retention import retention
 
 CHUNK = 1000
-"""Rows that are held in memory at once."""
+"""Rows that are in memory at a time."""
 MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission", "auth.group", "auth.group_permissions"}
-"""Tables in which `migrate` itself makes rows, also in a new database."""
+"""Tables in which `migrate` itself makes rows, even in a new database."""
 
 
 class BackupError(Exception):
-    """A backup cannot be made or put back; `str(error)` is the sentence that says why."""
+    """A backup cannot be made or restored; `str(error)` is the sentence that says why."""
 
 
 class Table(NamedTuple):
@@ -55,7 +55,7 @@ def count_rows(using: str) -> dict[str, int]:
 
 @contextmanager
 def snapshot(using: str) -> Iterator[None]:
-    """Everything read inside is as of one moment; nobody who writes meanwhile has to wait."""
+    """Everything that is read inside is as of one moment. Other processes can write meanwhile without waiting."""
     connection: Any = connections[using]
     sqlite = connection.vendor == "sqlite"
     connection.ensure_connection()
@@ -84,10 +84,10 @@ def read_tables(using: str) -> Iterator[Table]:
 def replace_all(
     tables: Iterable[Table], *, using: str, expected: Mapping[str, int], advance: Callable[[int], object]
 ) -> dict[str, int]:
-    """Puts these rows in place of all there are, or changes nothing. Returns the counts afterwards.
+    """Replaces all rows by these, or changes nothing. Returns the counts afterwards.
 
-    Raises BackupError where there are not as many rows as expected, or the database does not take them. `advance` is
-    told how many rows were written.
+    Raises BackupError if there are not as many rows as expected, or if the database refuses them. It calls `advance`
+    with how many rows were written.
     """
     connection = connections[using]
     with _explained("the database does not take these rows"), retention(using=using):
@@ -109,7 +109,7 @@ def replace_all(
 
 @contextmanager
 def _explained(what: str) -> Iterator[None]:
-    """Turns any fault that a value causes in a field or in the database into a BackupError."""
+    """Turns any error that a value causes in a field or in the database into a BackupError."""
     try:
         yield
     except (DatabaseError, ValidationError, ValueError, TypeError, ArithmeticError) as error:
@@ -152,7 +152,7 @@ def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> Non
 
 
 def _find_fields(table: Table) -> list[Field]:
-    """Raises BackupError unless there is such a table, and it has these columns and no others."""
+    """Returns the fields of the table. Raises BackupError unless it exists with exactly these columns."""
     known = {model._meta.label_lower: model._meta.local_concrete_fields for model in list_models()}
     fields = {field.attname: field for field in known.get(table.label, ())}
     if not fields or sorted(fields) != sorted(map(str, table.fields)):
@@ -163,7 +163,8 @@ def _find_fields(table: Table) -> list[Field]:
 
 
 def json_default(value: Any) -> str:
-    """The text of a value that JSON has no type for, to the microsecond; the field's `to_python` reads it back."""
+    """Returns the text, exact to the microsecond, of a value for which JSON has no type. The field's `to_python` reads
+    it."""
     if isinstance(value, timedelta):
         return duration_iso_string(value)
     if isinstance(value, date):

@@ -1,4 +1,4 @@
-"""What commands about backups show: a progress bar, and every count before and after."""
+"""What commands about backups show: a progress bar, and all counts before and after."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,11 +9,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 STANDARD = "-"
-"""In place of the name of a file: standard output or input."""
+"""Stands in the place of a file name, for standard output or input."""
 
 
 class Bar:
-    """A bar of rows. `start` says how many there are, `advance` how many more are done."""
+    """A progress bar that counts rows. `start` says how many there are, `advance` how many more are done."""
 
     def __init__(self, progress: Progress, title: str) -> None:
         self.progress = progress
@@ -28,14 +28,15 @@ class Bar:
 
 @contextmanager
 def show_progress(title: str) -> Iterator[Bar]:
-    """A bar on the terminal, beside what the command prints; without a terminal, one line at the end."""
+    """Shows a progress bar on the terminal, apart from the command's output. Without a terminal it prints one line at
+    the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         yield Bar(progress, title)
 
 
 def show_counts(columns: Mapping[str, Mapping[str, int]], *, file: Any) -> None:
-    """A line for each model that has rows in any column, and their sums."""
+    """Prints a line for each model that has rows in any column, and their sums."""
     table = Table("rows of", box=None, pad_edge=False)
     for title in columns:
         table.add_column(title, justify="right")

@@ -1,4 +1,4 @@
-"""Puts a backup or another database into this one, after looking whether it may."""
+"""Puts a backup or another database into this one, after checking whether that is allowed."""
 
 import os
 from collections.abc import Iterator
@@ -20,16 +20,17 @@ from moderation.models import MessageTemplate
 
 USERS = User._meta.label_lower
 OWN = MADE_BY_MIGRATE | {model._meta.label_lower for model in (LastRun, Heartbeat, Computer, MessageTemplate)}
-"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them and
+"""A database counts as empty even if these tables have rows. A site that runs for a minute writes some of them and
 makes the computers' accounts, and migrations add the messages that come with the site."""
 EMBEDDED = "embedded"
-"""Name of the connection to the SQLite database that is moved."""
+"""The name of the connection to the SQLite database that is moved."""
 
 
 def prepare(*, using: str, force: bool) -> dict[str, int]:
     """Makes the tables of a new database, and returns the counts of what will be replaced.
 
-    Raises BackupError where the site runs on it, or where there are people, games or the like, unless by force.
+    Raises BackupError if the site runs on it. Raises it, too, if there are people, games or other data, unless `force`
+    is set.
     """
     if not rows.list_migrations(using):
         call_command("migrate", database=using, interactive=False, verbosity=0)
@@ -44,7 +45,8 @@ def prepare(*, using: str, force: bool) -> dict[str, int]:
 
 
 def refuse_other_version(migrations: list[str], *, what: str, using: str, version: str = "") -> None:
-    """Raises BackupError unless both know the same migrations. It names the version that `what` is of, where known."""
+    """Raises BackupError unless both sides have the same migrations. The message names the version of `what`, if it is
+    known."""
     present = set(rows.list_migrations(using))
     if odd := sorted(present ^ set(migrations)):
         age = "an older" if present > set(migrations) else "a newer" if present < set(migrations) else "another"
@@ -57,7 +59,7 @@ def refuse_other_version(migrations: list[str], *, what: str, using: str, versio
 
 @contextmanager
 def opened_sqlite(path: Path) -> Iterator[str]:
-    """A connection to this SQLite database; yields its name. Raises BackupError."""
+    """Opens a connection to this SQLite database and yields its name. Raises BackupError."""
     if not path.is_file():
         raise BackupError(f"There is no SQLite database at {path}.")
     handler: Any = connections
@@ -76,7 +78,7 @@ def opened_sqlite(path: Path) -> Iterator[str]:
 
 
 def explain_read_only(path: Path) -> str:
-    """Why SQLite does not open a sound file that may not be written, or nothing."""
+    """Says why SQLite cannot open an intact file that is not writable; empty if the file is writable."""
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
         return ""
     return (

@@ -1,1 +1,1 @@
-"""Tries everything that the site needs from others, once, and tells what each answered: `manage.py doctor`."""
+"""`manage.py doctor`: tries once everything that the site needs from others, and tells what each part answered."""

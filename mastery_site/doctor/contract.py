@@ -1,4 +1,4 @@
-"""What an examination of `manage.py doctor` says of itself: a file of `kinds/` with an instance named `kind`."""
+"""What each examination of `manage.py doctor` must offer. It is a file in `kinds/` with an instance named `kind`."""
 
 from __future__ import annotations
 
@@ -10,43 +10,44 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the operator wants."""
+    """What the operator asked for."""
 
     to: str = ""
-    """Whom the email of the test goes to; nobody where it is empty."""
+    """Who gets the test email; if empty, none is sent."""
     at_once: bool = False
-    """Whether to log in also where a log-in was refused and the next one waits."""
+    """Whether to log in even if a log-in was refused and the next one should wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one part answered, as far as possible in its own words."""
+    """What one part answered, in its own words where possible."""
 
     ok: bool
     said: str
     about: str = ""
-    """Which of several, such as a host."""
+    """Which of several things the line is about, such as a host."""
 
 
 class Examination(ABC):
-    """Nothing in it need care for secrets, for exceptions or for other examinations: `running` does."""
+    """A subclass need not care for secrets, exceptions or other examinations: `running` does that."""
 
     name: ClassVar[str]
     order: ClassVar[int] = 50
     patience: ClassVar[float] = 30.0
-    """Seconds after which it is left alone. Each connection has a shorter time of its own."""
+    """Seconds after which the doctor stops waiting for it. Each of its connections has a shorter limit of its own."""
 
     def is_set(self) -> bool:
-        """Whether the site has this part; no line tells of one that it has not."""
+        """Whether the site has this part. A part that it does not have gets no line."""
         return True
 
     @abstractmethod
     def examine(self, asked: Asked) -> Iterator[Line]:
-        """A line for each thing that was tried. An exception is a line, too, that says what it says."""
+        """Yields a line for each thing that was tried. An exception becomes a line, too, with its text."""
 
 
 def describe(error: BaseException) -> str:
-    """An exception by its own words, or its name where it has none; the words of what caused it, if it has."""
+    """Describes an exception by its text. An exception without text is described by its cause's text, or by its own
+    name."""
     if said := str(error).strip():
         return said
     cause = error.__cause__ or error.__context__

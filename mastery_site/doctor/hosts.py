@@ -1,4 +1,4 @@
-"""Whether servers of others can be reached by HTTP, as the site asks them: whatever they answer."""
+"""Checks whether the site can reach other servers by HTTP, in the way it usually does. Any answer will do."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
@@ -7,11 +7,11 @@ from core import outgoing
 from mastery_site.doctor.contract import Line
 
 MOST = 8
-"""So many are asked: each may take five seconds."""
+"""The most servers that are asked: each may take five seconds."""
 
 
 def ask_each(origins: Iterable[str], *, hosts: Sequence[str] | None = None) -> Iterator[Line]:
-    """A line for each."""
+    """Yields a line for each server."""
     yield from (ask(origin, hosts=hosts) for origin in list(origins)[:MOST])
 
 

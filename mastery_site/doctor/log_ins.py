@@ -1,5 +1,7 @@
-"""Log-ins of the doctor count like all others, so that a monitor that runs it gets nobody banned; a database that is
-away keeps it from none."""
+"""The doctor's log-ins count like all others, so that a monitor that runs the doctor does not get the site banned.
+
+If the database is away, the doctor logs in without counting.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from notifications.models import ServerFault
 
 
 class Noted(LogIn):
-    """Remembers in the database what it can."""
+    """A log-in that is noted in the database if the database is there."""
 
     is_away = False
 
@@ -41,12 +43,12 @@ class Noted(LogIn):
 
 
 def note(log_in: LogIn, *, at_once: bool) -> Noted:
-    """The same log-in, for the doctor."""
+    """Returns the same log-in in the form that the doctor uses."""
     return Noted(log_in.part, log_in.told, at_once=at_once)
 
 
 def tell_waiting(fault: ServerFault) -> Line:
-    """That nothing was tried, and what was said when it was tried last."""
+    """Says that nothing was tried, and what the server said at the last attempt."""
     until = f"{fault.try_at:%H:%M} UTC" if fault.try_at else "soon"
     why = f"log-ins refused in a row: {fault.refusals}; the next waits until {until}, unless you say --now"
     return Line(False, f"{fault.said} ({why})")

@@ -1,4 +1,4 @@
-"""Finds the examinations of `manage.py doctor`: every file of `kinds/`."""
+"""Finds the examinations of `manage.py doctor`: all files in `kinds/`."""
 
 from engine.kinds import Kinds
 from mastery_site.doctor.contract import Examination

@@ -1,4 +1,5 @@
-"""Runs all examinations at once, each in a thread of its own: what is dead or silent holds up no other."""
+"""Runs all examinations at once, each in a thread of its own, so that a dead or silent server does not delay the
+others."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ LONGEST_SAID, LONGEST_ABOUT = 400, 100
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A line as it is shown: without secrets, and on one line."""
+    """A line in the form that is shown: without secrets, and on one line."""
 
     name: str
     about: str
@@ -31,7 +32,7 @@ class Found:
 
 @dataclass(slots=True)
 class Run:
-    """One examination at work."""
+    """One examination that is running."""
 
     kind: Examination
     asked: Asked
@@ -44,7 +45,7 @@ class Run:
         self.thread.start()
 
     def wait(self) -> list[Found]:
-        """What it found until its patience was over."""
+        """Waits for the examination, and returns what it found before its patience ran out."""
         if self.thread is None:
             return []
         self.thread.join(max(0.0, self.began + self.kind.patience - time.monotonic()))
@@ -54,7 +55,7 @@ class Run:
         return found
 
     def try_alone(self) -> list[Found]:
-        """The same, without the others."""
+        """Runs this examination without the others."""
         self.start()
         return self.wait()
 
@@ -74,7 +75,7 @@ class Run:
 
 
 def examine(asked: Asked) -> Iterator[Found]:
-    """What each examination found, by their order."""
+    """Yields what each examination found, in their order."""
     with keeping_silent():
         runs = [Run(kind, asked) for kind in KINDS.all()]
         for run in runs:
@@ -85,7 +86,7 @@ def examine(asked: Asked) -> Iterator[Found]:
 
 @contextmanager
 def keeping_silent() -> Iterator[None]:
-    """Libraries log what goes wrong, besides raising it: the lines say all of it."""
+    """Turns logging off. Libraries log errors that they also raise, and the lines already tell them."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -95,7 +96,7 @@ def keeping_silent() -> Iterator[None]:
 
 
 def clean(text: str, *, longest: int) -> str:
-    """One line that a terminal shows as it is."""
+    """Returns the text as one line that a terminal shows unchanged."""
     shown = "".join(sign if sign.isprintable() else " " for sign in conceal(text))
     shown = " ".join(shown.split())
     return shown if len(shown) <= longest else f"{shown[: longest - 1]}…"

@@ -1,1 +1,1 @@
-"""The sentences of the project's own pages, whole and with named arguments; a file a subject."""
+"""The sentences of the project's own pages, whole and with named arguments. Each subject has a file."""

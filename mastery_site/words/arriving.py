@@ -1,4 +1,5 @@
-"""What is said of a request that does not arrive as it should, before Django knows of it: in English, therefore."""
+"""Answers to a request that does not arrive properly. They are always in English, since Django does not know of the
+request yet."""
 
 from engine.words import Sentence
 

@@ -1,4 +1,4 @@
-"""What is said where the site cannot do what it was asked for."""
+"""What pages say when the site cannot do what it was asked to do."""
 
 from core.words import Sentence
 

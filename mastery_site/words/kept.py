@@ -1,4 +1,4 @@
-"""How long the site keeps what it does not keep for good."""
+"""How long the site keeps data that it does not keep forever."""
 
 from core.words import Sentence
 

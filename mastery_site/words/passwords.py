@@ -1,4 +1,4 @@
-"""Why a password is refused, and what is asked of one."""
+"""Why a password is refused, and what a password must be like."""
 
 from core.words import Sentence
 

@@ -1,8 +1,8 @@
-"""The status page: what works and what does not, what outages there were, and what was done for players."""
+"""The status page: what works and what does not, which outages there were, and how players were compensated."""
 
 from core.words import Sentence
 
-# Each part of the site: what it is called, and what it means to a player if it is well, and if not.
+# Each part of the site: its name, and what it means to a player if the part works and if it does not.
 
 DATABASE = Sentence("status_database", "Games")
 DATABASE_WELL = Sentence("status_database_well", "Turns can be played.")

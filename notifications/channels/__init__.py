@@ -1,1 +1,1 @@
-"""The channels, a folder each; `notifications.registry` finds them."""
+"""The channels. Each has a folder, which `notifications.registry` finds."""

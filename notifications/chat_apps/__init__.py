@@ -1,1 +1,1 @@
-"""What channels to chat apps have in common: how one is connected, how a message is carried, the page for it."""
+"""What channels to chat apps have in common: how they are connected, how a message is sent, and the page for this."""

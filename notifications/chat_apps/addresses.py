@@ -1,4 +1,4 @@
-"""The addresses of users in chat apps: stored sealed, one for each app."""
+"""The addresses of users in chat apps. They are stored sealed, one for each app."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ def seal(address: Mapping[str, str]) -> str:
 
 
 def unseal(stored: ChatAddress) -> dict[str, str]:
-    """Raises core.sealing.Unreadable."""
+    """Unseals an address. Raises core.sealing.Unreadable."""
     found: dict[str, str] = json.loads(sealing.unseal(stored.sealed, purpose=PURPOSE))
     return found
 
 
 def connect(user: User, app: App, typed: Mapping[str, str], *, now: datetime) -> ChatAddress:
-    """Stores the address that was typed, in place of an earlier one. Raises BadAddress, and Refusal: too_often."""
+    """Stores the address that the user typed, and replaces an earlier one. Raises BadAddress, and Refusal:
+    too_often."""
     return store(user, app, app.read({name: value.strip() for name, value in typed.items()}), now=now)
 
 
 @transaction.atomic
 def store(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> ChatAddress:
-    """Raises Refusal: too_often."""
+    """Stores an address and counts it towards the limit. Raises Refusal: too_often."""
     lock(user.pk)
     spend("chat_app", now=now, sender=user.pk)
     return keep(user, app, address, now=now)
@@ -45,7 +46,7 @@ def store(user: User, app: App, address: Mapping[str, str], *, now: datetime) ->
 
 @transaction.atomic
 def keep(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> ChatAddress:
-    """The same, where what came before it was counted already."""
+    """Stores an address without counting, since the step before it was already counted."""
     lock(user.pk)
     fields = {"sealed": seal(address), "name": clean_line(app.name_address(address), longest=80)}
     stored, _ = ChatAddress.objects.update_or_create(
@@ -57,13 +58,13 @@ def keep(user: User, app: App, address: Mapping[str, str], *, now: datetime) -> 
 
 @transaction.atomic
 def disconnect(user: User, app: App) -> None:
-    """Whether or not it was connected."""
+    """Disconnects an app, whether or not it was connected."""
     ChatAddress.objects.filter(user=user, channel=app.name).delete()
     channel_health.mend(user.pk, channel=app.name)
 
 
 def seal_anew(pk: int) -> bool:
-    """Seals a stored address under the present key of the site; False for one that no key can read."""
+    """Seals a stored address under the present key of the site. Returns False for an address that no key can read."""
     with transaction.atomic():
         stored = ChatAddress.objects.select_for_update(no_key=True).filter(pk=pk).first()
         if stored is None:

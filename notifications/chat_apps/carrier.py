@@ -1,4 +1,4 @@
-"""Carries notices to chat apps, each by one request to the address that its reader has connected."""
+"""Sends notices to chat apps, each by one request to the address that its reader has connected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from notifications.wording.describing import describe
 from notifications.wording.short import Short, write_short
 
 MOST_SECONDS, SLOW_SECONDS = 4.0, 1.0
-"""So long a run waits in all for a server that readers name, if it takes so long for each message."""
+"""The most seconds that a run waits for one server that readers name, if each message takes longer than the second
+value on average."""
 SHORTEST_SECRET = 4
 SLOW = Sentence("slow", "{app}: this server is slow.")
 UNREACHED = Sentence("unreached", "{app} could not be reached: {fault}.")
@@ -48,7 +49,8 @@ class ChatCarrier(AbstractContextManager):
         self._client.__exit__(kind, error, trace)
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Raises what `notifications.faults` names, and Dropped where its reader has disconnected the app."""
+        """Sends a notice. Raises what `notifications.faults` names, and Dropped if its reader has disconnected the
+        app."""
         context = describe(notice, now=now)
         connected = ChatAddress.objects.filter(user=notice.recipient_id, channel=self._app.name).first()
         if connected is None:
@@ -84,11 +86,11 @@ class ChatCarrier(AbstractContextManager):
             self._app.judge(replace(response, body=hide(response.body, address)))
         except SiteFault as error:
             self._away[host] = str(error)
-            tell_administrators(self._app.name, fault=f"{timezone.now():%Y%m%d}")  # once a day of it
+            tell_administrators(self._app.name, fault=f"{timezone.now():%Y%m%d}")  # once per day
             raise
 
     def _count(self, host: str, seconds: float) -> None:
-        """A server that is slow is left alone for the rest of the run, so that it holds up few others."""
+        """Skips a slow server for the rest of the run, so that it delays few other messages."""
         self._took.setdefault(host, []).append(seconds)
         whole, average = sum(self._took[host]), mean(self._took[host])
         if self._app.hosts is None and whole > MOST_SECONDS and average > SLOW_SECONDS:
@@ -96,13 +98,14 @@ class ChatCarrier(AbstractContextManager):
 
 
 def shorten(notice: Notice, context: dict[str, Any]) -> Short:
-    """Without a link that lets anybody in: others may read along, and so does the app's server."""
+    """Shortens a notice, and removes a link that would let anyone in: others may read along, and so does the app's
+    server."""
     short = write_short(notice, context)
     return replace(short, link=links.absolute("/")) if links.holds_secret(short.link) else short
 
 
 def hide(body: bytes, address: Mapping[str, str]) -> bytes:
-    """What was answered, without the address, which some services repeat: staff and logs see it."""
+    """Returns the answer without the address, which some services repeat, since staff and logs see it."""
     for secret in sorted((value for value in address.values() if len(value) >= SHORTEST_SECRET), key=len, reverse=True):
         for form in (secret, quote(secret, safe="")):
             body = body.replace(form.encode(), b"...")

@@ -1,7 +1,8 @@
-"""Codes by which a bot knows whose notifications a chat wants: shown on the page of the app, and sent to the bot.
+"""Codes that tell a bot whose notifications a chat wants. The app's page shows the code, and the user sends it to the
+bot.
 
-A code is made of a key of the site and of when it was asked for. The page can show it again, and a copy of the database
-gives none away. It is looked up by its hash, so how long that takes says nothing about it.
+A code is derived from a key of the site and the time when it was asked for. So the page can show it again, and a copy
+of the database reveals no code. The site looks it up by its hash, so the time that this takes reveals nothing about it.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from notifications.models import ChatAddress, ConnectCode
 LASTS = timedelta(minutes=10)
 SALT = "notifications.connect_code"
 LENGTH = 20
-"""Letters and digits of base32: 100 bits."""
+"""The number of base32 characters: 100 bits."""
 
 
 @transaction.atomic
 def begin(user: User, app: App, *, now: datetime) -> str:
-    """A new code, in place of an earlier one. Raises Refusal: too_often."""
+    """Makes a new code, which replaces an earlier one. Raises Refusal: too_often."""
     lock(user.pk)
     spend("chat_app", now=now, sender=user.pk)
     code = _make(user.pk, app, now)
@@ -39,16 +40,16 @@ def begin(user: User, app: App, *, now: datetime) -> str:
 
 
 def find(user: User, app: App, *, now: datetime) -> str | None:
-    """The code that waits to be sent, if there is one."""
+    """Returns the code that the user has not sent yet, if there is one."""
     row = list_waiting(app, now=now).filter(user=user).first()
     if row is None:
         return None
     code = _make(user.pk, app, row.made_at)
-    return code if digest(code) == row.digest else None  # made under another key of the site
+    return code if digest(code) == row.digest else None  # otherwise another key of the site made it
 
 
 def list_waiting(app: App, *, now: datetime) -> QuerySet[ConnectCode]:
-    """The codes that still work."""
+    """Returns the codes that are still valid."""
     return ConnectCode.objects.filter(channel=app.name, made_at__gt=now - LASTS, user__is_active=True)
 
 
@@ -58,7 +59,8 @@ def list_old(*, before: datetime) -> QuerySet[ConnectCode]:
 
 @transaction.atomic
 def redeem(app: App, code: str, address: Address, *, now: datetime) -> ChatAddress | None:
-    """Connects the address with whoever was shown this code, which ends by that; None for a code that does not work."""
+    """Connects the address with the user who was shown this code, and ends the code. Returns None for a code that is
+    not valid."""
     row = list_waiting(app, now=now).filter(digest=digest(code)).select_related("user").first()
     if row is None:
         return None

@@ -1,6 +1,7 @@
-"""What a chat app says of itself as a channel: a folder of `channels/` whose `channel` is made from `ChatApp`.
+"""What a chat app must offer as a channel. It is a folder in `channels/` whose `channel` is an instance of a subclass
+of `ChatApp`.
 
-Its page, its addresses, its switches and what happens when it fails come by themselves.
+This class provides its page, its addresses, its switches and what happens when it fails.
 """
 
 from __future__ import annotations
@@ -30,25 +31,26 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 GONE = (401, 403, 404, 410)
-"""Statuses by which such a service says that the address, or the right to write there, has ended."""
+"""Statuses that mean that the address, or the right to write there, has ended."""
 LONGEST_WAIT = timedelta(hours=1)
 LARGEST_WAIT = 1e6
-"""Seconds: no more is told apart."""
+"""The most seconds that are read; longer waits are treated alike."""
 LONGEST_SAID = 200
 
 
 class ChatApp(PartialChannel):
     title: ClassVar[str]
-    """What the app is called."""
+    """The name of the app."""
     fields: ClassVar[Sequence[Field]] = ()
     begins_by_code: ClassVar[bool] = False
-    """Whether its address is not typed: the page shows a code, which its owner sends to the site's bot there."""
+    """Whether its address is not typed: instead the page shows a code, which the user sends to the site's bot in the
+    app."""
     steps: ClassVar[Sequence[StrOrPromise]]
-    """How one connects it, step by step."""
+    """How a user connects it, step by step."""
     is_connected = True
     is_read_by_others = True
     hosts: ClassVar[Sequence[str] | None] = None
-    """The hosts that it may be asked at; None for any public one, since readers name servers of their own."""
+    """The hosts that the site may contact for it; None for any public host, since readers name servers of their own."""
     has_column: ClassVar[bool] = False
     test_sent: ClassVar[Sentence] = Sentence("test_sent", "A test is on its way. The result will appear below.")
     unreached: ClassVar[StrOrPromise] = _("You haven’t connected it.")
@@ -56,7 +58,7 @@ class ChatApp(PartialChannel):
     mend_hint: ClassVar[StrOrPromise] = ""
 
     def __init_subclass__(cls) -> None:
-        """What each app says alike, with its own name and page."""
+        """Sets the texts that are the same for each app, with its own name and page."""
         super().__init_subclass__()
         if not (title := getattr(cls, "title", "")):
             return
@@ -80,23 +82,23 @@ class ChatApp(PartialChannel):
         return f"{page_of(self.name)}_end"
 
     def find_bot(self) -> BotAddress | None:
-        """Where a code is to be sent; None where the app has not told yet how the bot is called."""
+        """Returns where to send a code, or None if the app has not told the bot's name yet."""
         return None
 
     @abstractmethod
     def read(self, typed: Address) -> Address:
-        """The address in what was typed, which is stripped, or in what the bot was told. Raises BadAddress."""
+        """Reads the address from what the user typed (stripped) or what the bot was told. Raises BadAddress."""
 
     @abstractmethod
     def name_address(self, address: Address) -> str:
-        """Which it is, for its owner, without what is secret in it."""
+        """Names the address for its owner, without its secret parts."""
 
     @abstractmethod
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        """The request that says it there."""
+        """Returns the request that sends the message."""
 
     def judge(self, response: Response) -> None:
-        """Raises what `notifications.faults` names where the message was not taken."""
+        """Raises what `notifications.faults` names if the message was not accepted."""
         status, said = response.status, clean_line(f"{response.status} {response.words}", longest=LONGEST_SAID)
         if 200 <= status < 300:
             return
@@ -109,34 +111,34 @@ class ChatApp(PartialChannel):
         raise Refused(said)
 
     def excuse(self, said: str) -> Exception:
-        """What is raised where the service is away: nobody's fault, unless it is a server that readers name."""
+        """Returns what to raise if the service is away. No reader is to blame, unless readers name the server."""
         return SharedFault(said) if self.hosts is not None else Deferred(said)
 
     def is_own_word(self, response: Response) -> bool:
-        """Whether the service itself says so, and not what stands before it and turns away the whole site."""
+        """Whether the service itself says so, and not a server in front of it that turns away the whole site."""
         return True
 
     def shares_limit(self, response: Response) -> bool:
-        """Whether it is asked too often by the whole site, and not for this address."""
+        """Whether the whole site sends too much, and not just this address."""
         return False
 
     def find_reached(self) -> Exists:
         return Exists(ChatAddress.objects.filter(user=OuterRef("pk"), channel=self.name))
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.chat_apps.carrier import ChatCarrier  # loaded by those that deliver alone
+        from notifications.chat_apps.carrier import ChatCarrier  # only processes that deliver load it
 
         return ChatCarrier(self)
 
 
 def page_of(channel: str) -> str:
-    """The name of the page where such a channel is connected."""
+    """Returns the name of the page where such a channel is connected."""
     return f"notice_{channel}"
 
 
 def read_wait(response: Response) -> timedelta | None:
-    """How long a service that is asked too often wants to be left alone, an hour at most; None where it says
-    nothing. The header counts whole seconds, the JSON of some services parts of them."""
+    """Returns how long an overloaded service wants the site to wait, an hour at most; None if it does not say. The
+    header counts whole seconds; the JSON of some services has fractions."""
     said = read_json(response)
     named = read_number(response.headers.get("retry-after", "").partition(".")[0])
     told: list[Any] = [named, said.get("retry_after"), _thousandth(said.get("retry_after_ms"))]
@@ -149,7 +151,7 @@ def _thousandth(given: Any) -> Any:
 
 
 def read_json(response: Response) -> dict[str, Any]:
-    """The JSON object that was answered; empty where it is none."""
+    """Returns the JSON object of the answer; empty if it has none."""
     try:
         found = json.loads(response.body)
     except (ValueError, RecursionError):

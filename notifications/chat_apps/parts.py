@@ -1,4 +1,4 @@
-"""What a chat app is asked for and gives: the fields of an address, a request, a refusal."""
+"""The values that a chat app takes and gives: the fields of an address, a request, a refusal."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 Address = Mapping[str, str]
-"""The fields of an address, by their names."""
+"""The fields of an address, by name."""
 
 
 class SiteFault(SharedFault):
-    """The app refuses what the owner of the site has set for it, so that it takes nothing for anybody."""
+    """The app refuses what the owner of the site has set up for it, so it accepts no messages at all."""
 
 
 class BadAddress(ValueError):
-    """What was typed is no address of this app; `said` tells its owner why, and `field` is where."""
+    """What the user typed is no address of this app. `said` tells them why, and `field` says where."""
 
     def __init__(self, said: Said, *, field: str = "") -> None:
         super().__init__(str(said))
@@ -32,7 +32,7 @@ class BadAddress(ValueError):
 
 
 class Field(NamedTuple):
-    """What its owner types to connect it."""
+    """A field that the user fills in to connect the app."""
 
     name: str
     label: StrOrPromise
@@ -47,26 +47,26 @@ class BotAddress(NamedTuple):
     """The site's bot in a chat app."""
 
     name: str
-    """Such as @our_bot."""
+    """The bot's name, such as @our_bot."""
     link: str
-    """Opens a chat with it, and sends the code that is put behind."""
+    """A link that opens a chat with the bot, and sends the code that is appended to it."""
     command: str
-    """What is written to it before the code, by whoever does not use the link."""
+    """What users without the link write to the bot before the code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of the service, by `core.outgoing`."""
+    """A request to the service, which `core.outgoing` sends."""
 
     method: str
     url: str = field(repr=False)
-    """It may hold a secret, so it stands in no log."""
+    """It may hold a secret, so no log contains it."""
     data: bytes = field(repr=False)
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
 class App(Protocol):
-    """What its carrier and its addresses ask of a chat app: see `contract.ChatApp`."""
+    """What the carrier and the addresses need of a chat app: see `contract.ChatApp`."""
 
     @property
     def name(self) -> str: ...

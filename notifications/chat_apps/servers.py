@@ -1,5 +1,5 @@
-"""Servers that readers name themselves: the origin in what was typed, a token for it, and text for apps that make links
-of what looks like one."""
+"""Servers that readers name themselves: reads their origin and a token for them, and protects text from apps that turn
+everything that looks like a link into one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from notifications.words import chat_apps as words
 TOKEN = re.compile(r"[!-~]{1,500}")
 LIKE_LINK = re.compile(r"(?<=\w)([.。．｡])(?=\w)|(:)(?=/)|(@)(?=\w)")
 JOINER = "\u2060"
-"""A word joiner: it has no width, and no line breaks there."""
+"""A word joiner, which has no width and prevents line breaks."""
 
 
 def read_server(typed: str, *, field: str, begins: str) -> str:
-    """The origin of a server that the site may ask, such as `https://ntfy.sh`. Raises BadAddress."""
+    """Returns the origin of a server that the site may contact, such as `https://ntfy.sh`. Raises BadAddress."""
     bare = typed.rstrip("/")
     try:
         parts = outgoing.split(bare)
@@ -28,12 +28,12 @@ def read_server(typed: str, *, field: str, begins: str) -> str:
 
 
 def read_token(typed: str, *, field: str) -> str:
-    """What stands in a header. Raises BadAddress."""
+    """Reads a token that goes into a header. Raises BadAddress."""
     if not TOKEN.fullmatch(typed):
         raise BadAddress(words.NO_TOKEN(), field=field)
     return typed
 
 
 def unlink(text: str) -> str:
-    """The text as it is read, of which no program makes a link, or a mention of somebody."""
+    """Returns a text that looks the same but in which no program finds a link or a mention."""
     return LIKE_LINK.sub(lambda found: found[0] + JOINER, text)

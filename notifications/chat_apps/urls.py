@@ -1,4 +1,4 @@
-"""An address for the page of each chat app, by the name of its channel."""
+"""The address of each chat app's page, which contains the name of its channel."""
 
 from django.urls import path
 

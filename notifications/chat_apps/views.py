@@ -1,4 +1,4 @@
-"""The page of a chat app: how to connect it, which address is connected, a test, and the end of it."""
+"""The page of a chat app: how to connect it, which address is connected, a test, and how to disconnect it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from notifications.words import chat_apps as words
 
 def find_app(channel: str) -> ChatApp:
     found = registry.CHANNELS.get(channel)
-    assert isinstance(found, ChatApp)  # an address is made for each of these alone
+    assert isinstance(found, ChatApp)  # only chat apps have such addresses
     return found
 
 
 class ConnectForm(forms.Form):
-    """The fields that the app asks for. A secret is never shown again."""
+    """The form with the app's fields. It never shows a stored secret."""
 
     def __init__(self, data: Any = None, *, app: ChatApp) -> None:
         super().__init__(data)
@@ -51,7 +51,7 @@ class ConnectForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat_app(request: HttpRequest, channel: str) -> HttpResponse:
-    """Connects the app by what is posted. After a refusal the form keeps it."""
+    """Connects the app with the posted data. After a refusal the form keeps the data."""
     app = find_app(channel)
     if not app.is_set_up() and request.method == "POST":
         return redirect(page_of(app.name))
@@ -75,7 +75,7 @@ def chat_app(request: HttpRequest, channel: str) -> HttpResponse:
 
 
 def begin(request: HttpRequest, app: ChatApp) -> HttpResponse:
-    """Makes the code that is to be sent to the bot. Twice is as good as once: the page shows the last one."""
+    """Makes the code that the user sends to the bot. Posting twice does no harm: the page shows the last code."""
     try:
         codes.begin(request.user, app, now=timezone.now())
     except Refusal as refusal:

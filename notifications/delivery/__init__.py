@@ -1,1 +1,1 @@
-"""The outbox at work: it claims rows, sends them and marks them as sent."""
+"""Runs the outbox: claims rows, sends them and marks them as sent."""

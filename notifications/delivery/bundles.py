@@ -1,4 +1,5 @@
-"""Several turns of one reader as one message, or several reminders: which go together, which wait, which are over."""
+"""Joins several turns, or several reminders, of one reader into one message: which belong together, which must wait,
+and which are out of date."""
 
 import copy
 from collections.abc import Collection, Sequence
@@ -16,15 +17,16 @@ from notifications.routing.readers import REMINDER, TURN
 from notifications.scheduling.verdicts import BUNDLED, IN_FLIGHT_WAIT, is_bundled
 
 Groups = dict[tuple[int | None, str], list[Notice]]
-"""By reader and kind."""
+"""Notices by reader and kind."""
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
-    """The ids of what may be leased: no message about turns, or of reminders, to a reader to whom another worker is
-    just writing such a message. With a reminder all others of its reader that are due are taken.
+    """Returns the ids of the notices that may be leased. If another worker is just sending a reader a message about
+    turns or reminders, their notices of that kind must wait. With a reminder, all other due reminders of its reader are
+    included.
 
-    All are due by one channel. Call it within a transaction: the readers stay locked until the returned rows have been
-    leased.
+    All notices in `due` are of one channel. Call this within a transaction: the readers stay locked until the returned
+    rows have been leased.
     """
     bundled = [notice for notice in due if is_bundled(notice)]
     if not bundled:
@@ -40,7 +42,7 @@ def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
 
 
 def _find_more_reminders(bundled: Sequence[Notice], *, held: Collection[int], now: datetime) -> list[int]:
-    """Other reminders that are due to the readers of these, however many are due to others before them."""
+    """Finds the other due reminders of these readers, however many reminders of other readers come before them."""
     mine = [notice for notice in bundled if notice.kind == REMINDER and notice.pk not in held]
     if not mine:
         return []
@@ -50,15 +52,15 @@ def _find_more_reminders(bundled: Sequence[Notice], *, held: Collection[int], no
 
 
 def list_waiting(readers: Collection[int], *, kinds: Collection[str], channel: str) -> NoticeQuerySet:
-    """The notices of these kinds that have not been sent to these readers by a channel."""
+    """Returns the notices of these kinds that a channel has not sent to these readers yet."""
     return Notice.objects.open().filter(recipient_id__in=readers, kind__in=kinds, channel=channel)
 
 
 def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, str]]]:
-    """The notices to send, in order: turns of one reader become one message, and so do reminders, the others of which
-    are its `others`. Also returns those that are over by now, and why.
+    """Returns the notices to send, in order. A reader's turns become one message, and so do their reminders: the first
+    notice has the rest as its `others`. Also returns the notices that are out of date, and why.
 
-    The oldest stands for all, so that an email has the same Message-ID if a worker dies and it is sent again.
+    The oldest notice represents all, so that an email keeps its Message-ID if a worker dies and it is sent again.
     """
     groups, over = _gather_turns([notice for notice in notices if is_bundled(notice) and notice.kind == TURN], now=now)
     of_reminders, late = _gather_reminders([notice for notice in notices if is_bundled(notice)], now=now)
@@ -73,7 +75,8 @@ def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], l
 
 
 def _gather_turns(turns: Sequence[Notice], *, now: datetime) -> tuple[Groups, list[tuple[Notice, str]]]:
-    """By reader, all turns that wait to be told, and those of several that are over."""
+    """Returns, for each reader, all turns that wait to be told. If the reader has several, it also returns those that
+    are out of date, each with the reason."""
     if not turns:
         return {}, []
     groups = _claim_turns(turns, now=now)
@@ -83,7 +86,8 @@ def _gather_turns(turns: Sequence[Notice], *, now: datetime) -> tuple[Groups, li
 
 
 def _gather_reminders(notices: Sequence[Notice], *, now: datetime) -> tuple[Groups, list[tuple[Notice, str]]]:
-    """By reader, the reminders among these that still hold, and those of several that do not."""
+    """Returns, for each reader, the reminders that are still true. If the reader has several, it also returns those
+    that are not, each with the reason."""
     groups: Groups = {}
     for notice in sorted(notices, key=lambda notice: notice.pk):
         if notice.kind == REMINDER:
@@ -97,7 +101,8 @@ def _gather_reminders(notices: Sequence[Notice], *, now: datetime) -> tuple[Grou
 
 
 def _find_why_dropped(notice: Notice, *, now: datetime) -> str:
-    """Why a notice is told no more; empty where it is, or where it fails, as its own delivery is to tell."""
+    """Says why a notice is not sent any more. It is empty if the notice is sent, or if the check fails: then its own
+    delivery reports the failure."""
     try:
         registry.KINDS.get(notice.kind).require_true(notice, now=now)
     except Dropped as reason:
@@ -108,15 +113,15 @@ def _find_why_dropped(notice: Notice, *, now: datetime) -> str:
 
 
 def join(group: Sequence[Notice], *, like: Notice) -> Notice:
-    """These as one message to the recipient of `like`: the oldest stands for all."""
+    """Joins these notices into one message to the recipient of `like`; the oldest represents all."""
     first, *first.others = group
     first.recipient = like.recipient
     return first
 
 
 def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, Exception]]]:
-    """Splits the notices of one message into those that can be composed at `now` and those that cannot, each with the
-    reason."""
+    """Splits the notices of one message into those that can be composed at `now` and those that cannot, each of which
+    comes with the reason."""
     sound, broken = [], []
     for each in (notice, *notice.others):
         alone = copy.copy(each)
@@ -133,12 +138,14 @@ def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Not
 
 
 def _claim_turns(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
-    """By reader, all turns that wait to be sent, also those that are not due yet; they are claimed together with
-    these."""
-    claim = turns[0].claim  # one for all that were claimed together
+    """Returns, for each reader, all turns that wait to be sent, even if they are not due yet. They are claimed together
+    with these."""
+    claim = turns[0].claim  # all that were claimed together have the same claim
     readers = {notice.recipient_id for notice in turns if notice.recipient_id}
     waiting = list_waiting(readers, kinds=[TURN], channel=turns[0].channel)
-    more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
+    more = waiting.exclude(
+        claim=claim
+    )  # if these readers had another live claim, these turns would not have been claimed
     more.update(claim=claim, claimed_at=now, attempts=F("attempts") + 1)
     groups: dict[int | None, list[Notice]] = {}
     for notice in waiting.filter(claim=claim).order_by("pk"):
@@ -147,8 +154,8 @@ def _claim_turns(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, 
 
 
 def find_passed(turns: Sequence[Notice]) -> list[Notice]:
-    """Those of these turns that have been played, or whose game is over or deleted. A notice without a game is never
-    among them."""
+    """Returns those of the turns that have been played, or whose game is over or deleted. Notices without a game are
+    never included."""
     of_games = [notice for notice in turns if notice.id_of("game")]
     if not of_games:
         return []

@@ -1,7 +1,8 @@
-"""Delivers notices: lease, commit, read the world again, send, mark. No transaction spans the sending.
+"""Delivers notices: leases, commits, reads the current state again, sends and marks. No transaction is open while it
+sends.
 
-A worker that dies between sending and marking leaves one notice that is sent again once its lease has lapsed: each
-death costs one duplicate at most, and none is lost.
+If a worker dies after sending a notice and before marking it, the notice is sent again once its lease has expired. So
+each death causes at most one duplicate, and no notice is lost.
 """
 
 import logging
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 25
 RUN_LASTS = timedelta(seconds=15)
-"""After this time a run takes no more notices, so that no lease runs out while its worker lives."""
+"""After this time a run takes no more notices, so that no lease expires while its worker is alive."""
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 
@@ -36,18 +37,20 @@ State = Notice.State
 
 
 def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
-    """Makes the reminders that are due, and delivers until nothing is due or `lasts` is over; returns how many were
+    """Makes the due reminders, then delivers until nothing is due or `lasts` is over. Returns how many notices were
     sent.
 
-    It takes one channel after the other, email last, so that a slow one delays the others by one run at most. `now` is
-    for tests: with None the time is read for each notice.
+    It takes one channel after another, email last, so that a slow channel delays the others by one run at most. `now`
+    is for tests; with None the time is read for each notice.
     """
     began, order = time.monotonic(), registry.list_by_patience()
     shares = {channel: place / len(order) for place, channel in enumerate(order, start=1)}
     shares = dict.fromkeys(list_unknown_channels(now or timezone.now()), 1.0) | shares
 
     def deliver_by(channel: str) -> int:
-        stop_at = began + lasts.total_seconds() * shares[channel]  # a flood by one channel leaves time for the next
+        stop_at = (
+            began + lasts.total_seconds() * shares[channel]
+        )  # even a flood in one channel leaves time for the next
         return _deliver_by(channel, now=now, batch=batch, stop_at=stop_at)
 
     remind = partial(reminders.write_due, now=now or timezone.now(), lasts=lasts / 3)
@@ -56,7 +59,8 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
 
 
 def list_unknown_channels(now: datetime) -> list[str]:
-    """Channels that other versions of the site have written notices for, which this version cannot deliver."""
+    """Returns channels for which other versions of the site have written notices, and which this version cannot
+    deliver."""
     unknown = Notice.objects.due(now).exclude(channel__in=registry.list_by_patience())
     return list(unknown.order_by().values_list("channel", flat=True).distinct())
 
@@ -90,21 +94,24 @@ def is_more_due() -> bool:
 
 
 def lease(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
-    """Leases notices that are due by a channel, so that no other worker takes them; an empty list where there are
+    """Leases notices that are due by a channel, so that no other worker takes them. Returns an empty list if there are
     none."""
     due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
         return []
     with transaction.atomic():
         wanted = bundles.exclude_in_flight(due, now=now)
-        still_due = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
+        still_due = Notice.objects.due(now).filter(
+            pk__in=wanted
+        )  # asked again, since another worker may have been faster
         token = LEASE.take(still_due, now=now, attempts=F("attempts") + 1)
     leased = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
     return list(leased.select_related("recipient__notice_preferences")) if token else []
 
 
 def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
-    """Postpones or drops what its reader does not want now; returns the rest, with the turns of one reader as one."""
+    """Postpones or drops notices that their reader does not want now. Returns the rest, with each reader's turns as
+    one."""
     ready = []
     for notice, verdict in verdicts.judge(notices, now=now):
         if isinstance(verdict, Exception):
@@ -123,7 +130,7 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
 
 
 def release(notices: list[Notice]) -> None:
-    """Gives back notices that were leased and not tried."""
+    """Gives back notices that were leased but not tried."""
     for notice in notices:
         _put_back(notice)
 
@@ -133,15 +140,15 @@ def _put_back(notice: Notice, **fields: object) -> None:
 
 
 def discard_open() -> int:
-    """Drops every notice not yet delivered, and returns how many: nobody should be told about a demonstration."""
+    """Drops every notice that has not been delivered, and returns how many: a demonstration must not notify people."""
     return Notice.objects.open().update(
         state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", **LEASE.given_back
     )
 
 
 def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
-    """Whether it was sent. Raises Unreachable; any other fault concerns this notice alone, and the next ones are still
-    sent."""
+    """Returns whether it was sent. Raises Unreachable. Any other fault only concerns this notice, and the next ones are
+    still sent."""
     try:
         return _deliver(notice, carrier, now=now)
     except Unreachable:
@@ -151,7 +158,7 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
         return False
     except Exception as error:
         sound, broken = bundles.part(notice, now=now) if notice.others else ([], [])
-        if not (sound and broken):  # no single one of several is to blame
+        if not (sound and broken):  # no single notice is to blame
             _put_off(notice, error, now=now)
             return False
         for each, fault in broken:
@@ -160,8 +167,8 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
 
 
 def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
-    """Records for staff why it could not be sent, and tries again later. A fault that is no server's is a bug of
-    ours."""
+    """Records for staff why the notice could not be sent, and tries again later. A fault that comes from no server is a
+    bug of the site."""
     if isinstance(error, SharedFault | Deferred):
         logger.warning("Notice %s was not sent: %s", notice.pk, error)
         refusal = error if isinstance(error, Deferred) else None
@@ -172,7 +179,7 @@ def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
 
 
 def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
-    """Whether it was sent. Raises Unreachable, and any other fault that may pass."""
+    """Returns whether it was sent. Raises Unreachable, and any other fault that may pass."""
     state = channel_health.read(notice)
     try:
         channel_health.require_working(notice, state, now=now)
@@ -191,7 +198,7 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
 
 
 def _drop(notice: Notice, *, why: str, now: datetime, **fields: object) -> None:
-    """Drops it. An earlier error is kept, since the reader is shown it as the state of the channel."""
+    """Drops the notice. It keeps an earlier error, since the reader sees that as the state of the channel."""
     _close(notice, state=State.DROPPED, now=now, **fields, **({} if notice.last_error_at else {"last_error": why}))
 
 
@@ -205,10 +212,10 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
 def _try_later(
     notice: Notice, *, error: str, now: datetime, refusal: Deferred | None = None, shared: bool = False
 ) -> None:
-    """Tries again later, and gives up a notice that is some days old; each has its own age, also within one message.
+    """Tries again later, or gives up a notice that is some days old. Notices of one message each have their own age.
 
-    Nothing but a refusal that not everybody meets says anything about the reader's channel. While everybody meets the
-    fault, as `shared` says, what no other channel tells waits on, and the inbox shows it meanwhile.
+    Only a refusal that not everybody gets says anything about the reader's channel. If everybody meets the fault
+    (`shared`), a notice that no other channel can send keeps waiting, and the inbox shows it meanwhile.
     """
     noted: dict[str, object] = {"refused_at": Coalesce("refused_at", Value(now))} if refusal else {}
     noted |= {"last_error": error, "last_error_at": now}
@@ -230,6 +237,6 @@ def _try_later(
 
 
 def _mark(notice: Notice, **fields: object) -> None:
-    """Writes to the row only while it is still ours."""
+    """Writes to the row only while this worker still holds it."""
     together = [notice.pk, *(other.pk for other in notice.others)]
     Notice.objects.filter(pk__in=together, claim=notice.claim, closed_at=None).update(**fields)

@@ -1,1 +1,1 @@
-"""The kinds of notice, a file each; `notifications.registry` finds them."""
+"""The kinds of notice. Each has a file, which `notifications.registry` finds."""

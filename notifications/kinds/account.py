@@ -1,4 +1,4 @@
-"""An email about its reader's account: Django or allauth wrote it, and the row holds it as it is."""
+"""An email about the reader's account. Django or allauth wrote it, and the row holds it unchanged."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class Account(Kind):
     is_switchable = has_many_ways = False
 
     def restore_email(self, notice: Notice) -> EmailMessage:
-        """The email as it was written, in the site's styles."""
+        """Returns the email as it was written, with the site's styles."""
         message: EmailMultiAlternatives = restore(notice.payload)
         alternatives, message.alternatives = message.alternatives, []
         for content, mimetype in alternatives:
@@ -26,7 +26,7 @@ class Account(Kind):
         return message
 
     def keep_payload(self, payload: Any) -> dict[str, Any]:
-        """Nothing: its links may open the account, so no copy is kept."""
+        """Keeps only the subject: links in the email may open the account, so no copy of it is kept."""
         said = payload if isinstance(payload, dict) else {}
         return {"subject": said.get("subject", "")}
 

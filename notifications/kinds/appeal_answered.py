@@ -1,4 +1,4 @@
-"""An appeal of its reader's against a decision of staff has been answered."""
+"""Staff have answered the reader's appeal against one of their decisions."""
 
 from datetime import datetime
 from typing import Any
@@ -55,7 +55,7 @@ kind = AppealAnswered()
 
 
 def tell_what(appeal: Appeal) -> str:
-    """What it is against."""
+    """Says what the appeal is against."""
     if appeal.restriction is not None:
         return str(appeal.restriction.get_kind_display())
     assert appeal.decision is not None
@@ -65,7 +65,7 @@ def tell_what(appeal: Appeal) -> str:
 
 
 def find_path(appeal: Appeal) -> str:
-    """The page of the decision it is against."""
+    """Returns the page of the decision that the appeal is against."""
     if appeal.restriction is not None:
         return appeal.restriction.appeal_path
     assert appeal.decision is not None

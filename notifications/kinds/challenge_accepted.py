@@ -1,4 +1,4 @@
-"""A challenge of its reader's was accepted."""
+"""The reader's challenge was accepted."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,8 @@ class ChallengeAccepted(OfChallenge):
     sentence = Sentence("challenge_accepted", "{who} accepted your challenge")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The game as it stands now, which may be some turns on or over; and the other game of a pair."""
+        """Describes the game in its present state, which may be some turns further or over. Also the other game of a
+        pair."""
         games = load_challenge(notice).games.order_by("pk")[:2]
         if not games:
             raise Dropped("The challenge led to no game.")

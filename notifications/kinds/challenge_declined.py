@@ -1,4 +1,4 @@
-"""A challenge of its reader's was declined."""
+"""The reader's challenge was declined."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""A challenge is about to expire. The player who was asked is told, and so is the challenger."""
+"""A challenge is about to expire. This tells the player who was challenged, and also the challenger."""
 
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ class ChallengeExpiring(OfChallenge):
     sentence = Sentence("challenge_expiring", "A challenge with {who} was about to expire")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The challenger's own has `mine` set."""
+        """Describes the challenge. `mine` is set if the reader is the challenger."""
         challenge = load_challenge(notice)
         require_standing(challenge, now=now)
         return {
@@ -40,7 +40,7 @@ kind = ChallengeExpiring()
 
 @receiver(events.challenge_expiring)
 def on_challenge_expiring(*, challenge_id: int, **_: Any) -> None:
-    """Tells nobody without an account: they were promised one email and no other."""
+    """Tells only people with an account: the others were promised a single email."""
     challenge = Challenge.objects.get(pk=challenge_id)
     key, payload = f"expiring:{challenge_id}", {"challenge": challenge_id}
     told = [reader for reader in (challenge.challenger_id, challenge.opponent_id) if reader is not None]

@@ -1,4 +1,4 @@
-"""A challenge for its reader."""
+"""The reader got a challenge."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ kind = ChallengeReceived()
 
 @receiver(events.challenge_received)
 def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
-    """Tells the player it is for, or the address where nobody here is known to have it."""
+    """Tells the challenged player, or the email address if no user is known to have it."""
     challenge = Challenge.objects.get(pk=challenge_id)
     if challenge.opponent_id is not None:
         key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}

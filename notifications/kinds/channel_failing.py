@@ -1,4 +1,4 @@
-"""For administrators: a channel carries nothing, for a fault of the site's own. The inbox tells it."""
+"""For administrators, in the inbox: a channel sends nothing because of a fault of the site's own."""
 
 from datetime import datetime
 from typing import Any
@@ -36,5 +36,5 @@ kind = ChannelFailing()
 
 @receiver(events.mail_failing)
 def on_mail_failing(*, since: datetime, **_: Any) -> None:
-    """Once for each fault, and again for each half day of it."""
+    """Writes once for each fault, and again for each half day that it lasts."""
     tell_administrators(EMAIL, fault=f"{since:%Y%m%dT%H%M%S}")

@@ -1,4 +1,4 @@
-"""The opponent has written in a game: one notice for all messages that its reader has not read."""
+"""The opponent has written in a game. One notice tells of all messages that the reader has not read."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,11 +18,11 @@ from notifications.wording.clean import clean_lines
 from notifications.wording.games import OfGame, describe_game, load_game
 
 WAIT = timedelta(minutes=2)
-"""How long a message waits for its reader to come by, and for others to join it."""
+"""How long a message waits, so that the reader may see it on the site and further messages may join it."""
 GAP = timedelta(hours=6)
-"""Least time between two notices about unread messages of a game."""
+"""The least time between two notices about unread messages of a game."""
 MOST_MESSAGES = 10
-"""How many of them are quoted, the last ones."""
+"""The most messages that are quoted; these are the last ones."""
 
 
 class ChatMessage(OfGame):
@@ -33,8 +33,8 @@ class ChatMessage(OfGame):
     sentence = Sentence("chat_message", "{who} wrote to you")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """All messages that have not been read. Dropped where all have, or where a later notice tells the newer
-        ones."""
+        """Describes all messages that have not been read. Raises Dropped if all have been read, or if a later notice
+        tells the newer ones."""
         game = load_game(notice)
         context = describe_game(game, notice, now=now)
         read = context["mine"].read_up_to
@@ -55,7 +55,8 @@ kind = ChatMessage()
 
 
 def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
-    """The last messages that a player has written after one, the oldest first, and how many there are in all."""
+    """Returns the last messages that a player has written after a given one, oldest first, and how many there are in
+    all."""
     unread = game.messages.filter(user=by, removed_at=None, pk__gt=after)
     texts = list(unread.order_by("-pk").values_list("text", flat=True)[:MOST_MESSAGES])
     return texts[::-1], unread.count()
@@ -63,13 +64,13 @@ def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
 
 @receiver(events.message_sent)
 def on_message_sent(*, message_id: int, **_: Any) -> None:
-    """One notice for all that a player has not read; later messages make another some hours later."""
+    """Writes one notice for all that a player has not read. Later messages cause another one some hours later."""
     message = Message.objects.get(pk=message_id)
     reader = Seat.objects.exclude(user=message.user_id).get(game=message.game_id)
     key = f"chat:{message.game_id}:{reader.read_up_to}"
     told = Notice.objects.filter(recipient=reader.user_id, kind=kind.name, dedupe_key__startswith=f"{key}:")
     if told.open().exists():
-        return  # it will tell of this as well
+        return  # it will tell of this message, too
     left = told.aggregate(times=Count("dedupe_key", distinct=True), last=Max("closed_at"))
     soon = timezone.now() + WAIT
     write(

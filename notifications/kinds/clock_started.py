@@ -1,6 +1,6 @@
-"""The clock of its reader's opponent has been started again: a pause was ended, a turn taken back, a game reopened.
+"""The clock of the reader's opponent was started again: a pause ended, a turn was taken back, or a game was reopened.
 
-The player whose clock it is hears of the turn instead (`your_turn`), so both are told.
+The player whose clock it is gets a notice of the turn (`your_turn`), so both players are told.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ class ClockStarted(OfGame):
     sentence = Sentence("clock_started", "It’s {who}’s turn, and their clock is running again")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped once another turn was played, or the game is over."""
+        """Describes what happened. Raises Dropped if another turn was played, or if the game is over."""
         game = load_game(notice)
         if game.is_over or notice.payload["ply"] != game.ply:
             raise Dropped("The game has gone on.")
@@ -43,13 +43,13 @@ kind = ClockStarted()
 
 @receiver(events.clock_restarted)
 def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, by_staff: bool, **_: Any) -> None:
-    """What staff do is told by `staff_decided`."""
+    """Writes the notice, except for what staff did, which `staff_decided` tells."""
     if kind in HAPPENED and not by_staff:
         tell_opponent(game_id, revision=revision, why=kind.value)
 
 
 def tell_opponent(game_id: int, *, revision: int, why: str) -> None:
-    """Tells the player who waits for the other to move."""
+    """Tells the player who waits for the opponent's turn."""
     ply, side = Game.objects.values_list("ply", "side_to_move").get(pk=game_id)
     payload = {"game": game_id, "ply": ply, "why": why}
     tell_player(kind, key=f"clock:{game_id}:{revision}", side=Side(side).other, payload=payload)

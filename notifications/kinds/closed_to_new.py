@@ -1,4 +1,4 @@
-"""For administrators: one of the staff has closed sign-ups and challenges of new accounts for a while."""
+"""For administrators: one of the staff has closed sign-ups and new accounts' challenges for a while."""
 
 from datetime import datetime
 from typing import Any
@@ -30,7 +30,7 @@ class ClosedToNew(Kind):
     page = "moderation_site"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """As the row of the log says: what this process knows of the safeguards may be seconds old."""
+        """Describes it from the row of the log: what this process knows of the safeguards may be seconds old."""
         rows = LoggedAction.objects.select_related("by", "reversed_by").filter(pk=notice.payload["logged"])
         logged = rows.first()
         until = datetime.fromisoformat(logged.after["closed_until"]) if logged else now
@@ -49,7 +49,7 @@ kind = ClosedToNew()
 
 @receiver(events.closed_to_new)
 def on_closed_to_new(*, logged_id: int, **_: Any) -> None:
-    """All administrators but the one who did it."""
+    """Tells all administrators except the one who did it."""
     by = LoggedAction.objects.values_list("by_id", flat=True).get(pk=logged_id)
     told = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=by).order_by("pk")
     key, payload = f"{kind.name}:{logged_id}", {"logged": logged_id}

@@ -1,4 +1,4 @@
-"""Its reader's time for a turn is running out. `scheduling.reminders` writes it when it is due."""
+"""The reader's time for a turn is running out. `scheduling.reminders` writes this notice when it is due."""
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 SEVERAL = "deadline_near/several"
 """The folder with the templates of an email about several games."""
 WARNED = timedelta(hours=3)
-"""How long before a deadline a calendar reminds."""
+"""How long before a deadline a calendar reminds of it."""
 
 
 class DeadlineNear(OfGame):
-    """The inbox shows none: the games and their times are on the page beside it."""
+    """Never appears in the inbox: the games and their times are already on the site's pages."""
 
     takes_replies = True
     label = _("My time is running out")
@@ -59,7 +59,8 @@ class DeadlineNear(OfGame):
         self.load(notice, now=now)
 
     def load(self, notice: Notice, *, now: datetime) -> Game:
-        """The game. Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
+        """Returns the game. Raises Dropped, also if the deadline is over or has moved, or if the next reminder is
+        already due."""
         game = load_game(notice)
         require_my_turn(game, notice)
         if notice.payload["deadline"] != stamp(game.deadline_at):
@@ -74,13 +75,13 @@ class DeadlineNear(OfGame):
         return game
 
     def write_event(self, game: Game, *, user: User) -> "Event | None":
-        """An event without length. When the deadline moves it keeps its name, and its sequence number rises.
+        """Writes an event without duration. When the deadline moves, it keeps its name, and its sequence number rises.
 
         Its stamp is the start of the turn, so that the same state always gives the same text.
         """
         if game.deadline_at is None:
             return None
-        from icalendar import Alarm, Event  # two megabytes that only a process that writes calendars holds
+        from icalendar import Alarm, Event  # 2 MB, which only processes that write calendars load
 
         who, link = find_opponent(game, user=user), links.absolute(game.get_absolute_url())
         event = Event()
@@ -109,8 +110,8 @@ def describe_one(game: Game, notice: Notice, *, now: datetime) -> dict[str, Any]
 
 
 def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """The games of a reminder and its others whose time is still running out; where one is left, as an email about
-    one."""
+    """Describes the games of a reminder and its others whose time is still running out. If one is left, the email is
+    about that one."""
     found: list[Game] = []
     for each in (notice, *notice.others):
         each.recipient = notice.recipient
@@ -127,7 +128,7 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 
 
 def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
-    """What happens at the deadline without a turn: a day of vacation is used, or the game is lost."""
+    """Says what happens at the deadline without a turn: a day of vacation is used, or the game is lost."""
     if prospect is None or prospect.why_not:
         return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
     return {

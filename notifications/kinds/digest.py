@@ -1,4 +1,4 @@
-"""A digest of the games that wait for its reader. `scheduling.digests` writes it at the hour that the reader chose."""
+"""A digest of the games that wait for the reader. `scheduling.digests` writes it at the hour that the reader chose."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,8 @@ from notifications.wording.waiting import list_waiting
 
 
 class Digest(Kind):
-    """It has no switch, since it is a mode. The inbox shows none: the games themselves are on the page beside it."""
+    """Has no switch, since digests are a mode. It never appears in the inbox: the games themselves are on the site's
+    pages."""
 
     takes_replies = True
     label = _("A digest of my games")
@@ -26,12 +27,12 @@ class Digest(Kind):
     stands_in_inbox = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Every game that waits for its reader at `now`, and what is new where they follow."""
+        """Describes every game that waits for the reader at `now`, and news of what they follow."""
         if notice.recipient is None:
             raise Dropped("There is nobody to list games for.")
         later = Notice.objects.filter(recipient=notice.recipient, kind=notice.kind, channel=notice.channel)
         good = (Notice.State.WAITING, Notice.State.SENT)
-        if later.filter(pk__gt=notice.pk, state__in=good).exists():  # mail was away at the hour of this one
+        if later.filter(pk__gt=notice.pk, state__in=good).exists():  # email was away when this one was due
             raise Dropped("A later digest says the same.")
         waiting = list_waiting(notice.recipient)
         news = list_news(notice, notice.recipient, now=now)

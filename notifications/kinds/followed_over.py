@@ -1,4 +1,4 @@
-"""A game that its reader follows, or of a player whom they follow, is over."""
+"""A game is over that the reader follows, or one of a player whom they follow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from records import following
 
 
 class FollowedOver(Kind):
-    """Digests tell it, too; by itself it is sent only once its reader switches that on."""
+    """Digests tell it, too. It is sent separately only if the reader has switched that on."""
 
     label = _("A game I follow is over")
     order = 151
@@ -45,7 +45,8 @@ kind = FollowedOver()
 
 @receiver(events.result_changed)
 def on_result_changed(*, game_id: int, before: Result | None, after: Result | None, revision: int, **_: Any) -> None:
-    """Where it ends; what staff decide about one that is over is on its page. One query where nobody follows."""
+    """Writes when a game ends. What staff later decide about a finished game is only on its page. Makes one query if
+    the game has no followers."""
     if before is not None or after is None:
         return
     key, payload = f"followed_over:{game_id}:{revision}", {"game": game_id}

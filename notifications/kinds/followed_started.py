@@ -1,4 +1,4 @@
-"""A player whom its reader follows has started a game."""
+"""A player whom the reader follows has started a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from records import following
 
 
 class FollowedStarted(Kind):
-    """Digests tell it, too; by itself it is sent only once its reader switches that on."""
+    """Digests tell it, too. It is sent separately only if the reader has switched that on."""
 
     label = _("Someone I follow starts a game")
     order = 150
@@ -43,7 +43,7 @@ FIRST = 1
 
 @receiver(events.turn_started)
 def on_turn_started(*, turn: StartedTurn, revision: int, **_: Any) -> None:
-    """Once for each game, whatever is taken back later. One query where nobody follows."""
+    """Writes once for each game, whatever is taken back later. Makes one query if there are no followers."""
     if revision != FIRST:
         return
     key, payload = f"followed_started:{turn.game_id}", {"game": turn.game_id}

@@ -1,6 +1,6 @@
-"""A game was found for its reader: by a standing challenge, or since somebody challenged them on a ladder.
+"""A game was found for the reader, by a standing challenge or because a player challenged them on a ladder.
 
-It stands for the notice of the first turn as well, by each channel that carries it.
+Every channel that sends it sends no separate notice of the first turn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class GameFound(OfGame):
     sentence = words.FOUND
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The game as it stands now, which may be some turns on or over."""
+        """Describes the game in its present state, which may be some turns further or over."""
         game = load_game(notice)
         context = describe_game(game, notice, now=now)
         stake = tell_stake(game, reader_id=context["mine"].user_id)
@@ -67,7 +67,7 @@ def tell_why(notice: Notice, game: Game, *, who: str) -> Said:
 
 
 def describe_terms(game: Game) -> dict[str, Any]:
-    """What was agreed on before there was a game."""
+    """Describes what was agreed on before there was a game."""
     return {
         "options": telling.options_of(game),
         "time": telling.agreed_time_of(game),
@@ -78,7 +78,7 @@ def describe_terms(game: Game) -> dict[str, Any]:
 
 @receiver(events.game_found)
 def on_game_found(*, game_id: int, user_ids: Collection[int], **_: Any) -> None:
-    """Tells each of them. Of a standing challenge that was accepted by hand its owner alone is told."""
+    """Tells each of these players. If a standing challenge was accepted by hand, only its owner is told."""
     arranged = Game.objects.values_list("arranged", flat=True).get(pk=game_id)
     why = CHALLENGED if arranged == Game.Arranged.LADDER else PAIRED if len(user_ids) > 1 else ACCEPTED
     turn = reminders.read_turns([game_id]).get(game_id)
@@ -92,7 +92,8 @@ def on_game_found(*, game_id: int, user_ids: Collection[int], **_: Any) -> None:
 
 
 def find_latest(turn: StartedTurn, reader: Reader) -> dict[str, Any]:
-    """By when the player to move has to be told, through which channels, since nothing else tells of the turn."""
+    """Returns by when, and through which channels, the player to move must be told, since nothing else tells of the
+    turn."""
     alone = reader.list_alone(FOUND)
     if turn.deadline_at is None or not alone:
         return {}

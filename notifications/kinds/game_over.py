@@ -1,4 +1,4 @@
-"""A game of its reader's is over."""
+"""A game of the reader is over."""
 
 from datetime import datetime
 from typing import Any
@@ -51,7 +51,7 @@ class GameOver(OfGame):
         return None
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
-        """What was true when it was told, and what has become of it."""
+        """Chooses a sentence about what was true when the notice was sent, and what has changed since."""
         if mine is None:
             return super().choose_sentence(notice, game, mine=mine)
         return choose_told(game, read_told(notice), mine=mine, is_planned=is_as_planned(notice, game))
@@ -61,18 +61,20 @@ kind = GameOver()
 
 
 def is_as_planned(notice: Notice, game: Game) -> bool:
-    """Whether a line of its reader's ended the game as it stands: staff may have decided otherwise since."""
+    """Whether the reader's conditional line caused the game's present result: staff may have decided otherwise
+    since."""
     planned = isinstance(notice.payload, dict) and notice.payload.get("planned")
     return game.ended_at is not None and planned == name_end(game.termination, game.ended_at)
 
 
 def name_end(termination: str, ended_at: datetime) -> str:
-    """What tells this end from others of its game: staff may decide anew, or have it go on and end alike."""
+    """Names an end of a game, unlike all other ends of it: staff may decide again, or let it continue and end in the
+    same way."""
     return f"{termination} {ended_at.isoformat()}"
 
 
 def read_told(notice: Notice) -> dict[str, Any] | None:
-    """The result that it told of; None in older notices."""
+    """Returns the result that the notice told; None in older notices."""
     found = notice.payload.get("result") if isinstance(notice.payload, dict) else None
     return found if isinstance(found, dict) else None
 
@@ -88,8 +90,11 @@ def on_result_changed(
     by_staff: bool,
     **_: Any,
 ) -> None:
-    """Tells of the result, with which the row is read for good; one that staff decide is told with what they did
-    (`staff_decided`). Only the owner of the line that ended a game is told that it was one."""
+    """Tells both players of the result. The row stores it, so that it can always be read.
+
+    A result that staff decide is told with what they did (`staff_decided`). Only the owner of the conditional line that
+    ended a game is told that a line ended it.
+    """
     if after is None:
         return
     reminders.end_game(game_id)

@@ -1,4 +1,4 @@
-"""An invitation to somebody without an account: they get this one email and no other."""
+"""An invitation to a person without an account. They get this single email."""
 
 from datetime import datetime
 from typing import Any
@@ -25,9 +25,9 @@ class Invitation(Kind):
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Its owner never asked for emails, so a link in it ends them all.
+        """Describes the challenge. The reader never asked for emails, so a link in it stops all of them.
 
-        The other link carries a secret that stands nowhere else: see `games.challenges.mailbox`.
+        The other link has a secret that is stored nowhere: see `games.challenges.mailbox`.
         """
         challenge = load_challenge(notice)
         if is_blocked(notice.address):
@@ -42,7 +42,7 @@ kind = Invitation()
 
 
 def is_blocked(address: str) -> bool:
-    """Whether the owner of this mailbox asked never to be written to, or could not be reached, however the address is
+    """Whether the owner of this mailbox asked never to get emails, or could not be reached, however the address is
     spelt."""
     under = Q(*(("address__endswith", f"@{domain}") for domain in list_domains(address)), _connector=Q.OR)
     blocked = BlockedAddress.objects.filter(under).values_list("address", flat=True)
@@ -50,6 +50,6 @@ def is_blocked(address: str) -> bool:
 
 
 def invite(challenge: Challenge) -> None:
-    """Writes to the address that a challenge is for. Called when `events.challenge_received` finds no player for it."""
+    """Writes to the address of a challenge. It is called when `events.challenge_received` finds no player for it."""
     payload = {"challenge": challenge.pk}
     write(make(kind.name, key=f"challenge:{challenge.pk}", address=challenge.address, payload=payload))

@@ -1,4 +1,4 @@
-"""Its reader is off a ladder, though they did not leave it by themselves: why, and from when they may join again."""
+"""The reader is off a ladder without having left it themselves: why, and from when they may join again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LadderLeft(Kind):
     sentence = words.LEFT
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped for who has joined again meanwhile."""
+        """Describes it. Raises Dropped if the reader has joined again meanwhile."""
         told, user = notice.payload, notice.recipient
         member = LadderMember.objects.filter(user=user, ruleset_slug=told["ruleset"]).first()
         if user is None or (member and member.rank is not None):
@@ -63,7 +63,7 @@ def tell_why(told: dict[str, Any], game: Game | None, *, user: User) -> Said:
 
 
 def tell_rejoin(why: str, rejoin_at: datetime | None, *, now: datetime) -> Said | None:
-    """From when they may join again; None where they can’t."""
+    """Says from when the reader may join again; None if they cannot."""
     if why == Leaving.CLOSED:
         return None
     if why == Leaving.SUSPENDED:

@@ -1,4 +1,5 @@
-"""Its reader's place on a ladder changed, since somebody won a ladder game. Only whoever has switched it on is told."""
+"""The reader's place on a ladder changed because a player won a ladder game. Only readers who switched it on are
+told."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class LadderMoved(Kind):
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         told, user = notice.payload, notice.recipient
-        assert user is not None  # nobody without an account is on a ladder
+        assert user is not None  # only people with an account are on a ladder
         return {
             "moved": tell_move(told),
             "why": tell_why(told, find_game(told["game"]), user=user),
@@ -59,7 +60,7 @@ def tell_move(told: dict[str, Any]) -> Said:
 
 
 def tell_why(told: dict[str, Any], game: Game, *, user: User) -> Said:
-    """Who won which game, as its winner, its loser or somebody in between reads it."""
+    """Says who won which game, for the winner, the loser or a player in between."""
     if told["winner"] is None:
         return words.WHY_RESTORED(number=game.pk)
     seats = read_seats(game, reader_id=user.pk)
@@ -74,7 +75,7 @@ def tell_why(told: dict[str, Any], game: Game, *, user: User) -> Said:
 def on_ladder_moved(
     *, ruleset_slug: str, game_id: int, winner_id: int, first: int, last: int, now: datetime, **_: Any
 ) -> None:
-    """Tells the winner, and everybody whom the move put one place lower."""
+    """Tells the winner, and all players whom the move put one place lower."""
 
     def tell(user_id: int, place: int) -> dict[str, Any]:
         return {"winner": winner_id, "before": last if user_id == winner_id else place - 1, "after": place}
@@ -84,7 +85,7 @@ def on_ladder_moved(
 
 @receiver(events.ladder_restored)
 def on_ladder_restored(*, ruleset_slug: str, game_id: int, first: int, last: int, now: datetime, **_: Any) -> None:
-    """Tells everybody who is one place higher again; `winner` is nobody."""
+    """Tells all players who are one place higher again. `winner` is None."""
 
     def tell(user_id: int, place: int) -> dict[str, Any]:
         return {"winner": None, "before": place + 1, "after": place}
@@ -102,7 +103,7 @@ def write_moves(
     last: int,
     now: datetime,
 ) -> None:
-    """Two queries for any number of people, one where nobody wants to know."""
+    """Writes the notices with two queries for any number of players, or one if none of them wants to know."""
     asked = Switch.objects.filter(kind=kind.name, on=True, user__ladder_places__ruleset_slug=slug)
     wanting = set(asked.values_list("user", flat=True))
     if not wanting:
@@ -122,6 +123,6 @@ def write_moves(
 
 
 def find_places(slug: str, user_ids: set[int], *, first: int, last: int) -> list[tuple[int, int]]:
-    """Those of these players who stand from the one place to the other, and where."""
+    """Returns the players among these who stand between the two places, and where."""
     standing = LadderMember.objects.on(slug).values_list("user", flat=True)[first - 1 : last]
     return [(user_id, place) for place, user_id in enumerate(standing, start=first) if user_id in user_ids]

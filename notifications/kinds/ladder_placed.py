@@ -1,4 +1,5 @@
-"""Staff have set a place on a ladder by hand: its reader’s, or that of somebody who is put where its reader stood."""
+"""Staff have set a place on a ladder by hand: the reader’s, or that of a player whom they put where the reader
+stood."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def tell(told: dict[str, Any]) -> Said:
 
 @receiver(events.place_set)
 def on_place_set(*, user_id: int, ruleset_slug: str, before: int | None, place: int | None, **told: Any) -> None:
-    """Tells whose place it is, and who stood there."""
+    """Tells the player whose place was set, and the player who stood there before."""
     key, about = f"ladder_placed:{ruleset_slug}:{told['now'].isoformat()}", {"ruleset": ruleset_slug, "place": place}
     notices = make(kind.name, key=key, recipient_id=user_id, payload={**about, "before": before})
     if told["other_id"] is not None and place is not None:

@@ -1,4 +1,4 @@
-"""An offer of its reader's was declined."""
+"""The reader's offer was declined."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,8 @@ class OfferDeclined(OfOffer):
     sentence = Sentence("offer_declined", "{who} declined your offer")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped once a turn was played or taken back: then something newer is told."""
+        """Describes the offer. Raises Dropped if a turn was played or taken back, since a newer notice then tells of
+        that."""
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         if game.is_over != offer.after_end or not was_declined(game.offers, offer):
             raise Dropped("The game has gone on.")
@@ -52,7 +53,7 @@ kind = OfferDeclined()
 
 @receiver(events.offer_declined)
 def on_offer_declined(*, game_id: int, revision: int, side: Side, offer: str, **_: Any) -> None:
-    """Tells nothing where the offer was declined by playing on: then the turn is told."""
+    """Writes nothing if the offer was declined by playing on, since the turn is told then."""
     if registry.get(offer).declined:
         payload = {"game": game_id, "offer": offer}
         tell_player(kind, key=f"offer:{game_id}:{revision}", side=side.other, payload=payload)

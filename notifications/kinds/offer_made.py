@@ -1,4 +1,4 @@
-"""The opponent offers something within a game: the kind of offer says what."""
+"""The opponent makes an offer within a game. The kind of offer says what it is."""
 
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ class OfferMade(OfOffer):
     sentence = Sentence("offer_made", "{who} made you an offer")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The offer as it is now, since it may have been changed."""
+        """Describes the offer in its present form, since it may have been changed."""
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         context = describe_game(game, notice, now=now)
         terms = game.offers.get(offer.name)

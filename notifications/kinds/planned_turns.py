@@ -1,4 +1,4 @@
-"""Turns that its reader had planned were played, and the opponent is to move. Otherwise `your_turn` or `game_over`
+"""The reader's conditional turns were played, and it is the opponent's turn. In other cases `your_turn` or `game_over`
 tells it."""
 
 from datetime import datetime

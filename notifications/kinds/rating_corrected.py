@@ -1,4 +1,4 @@
-"""A rating of its reader's was corrected: a game that counted counts otherwise, or no longer."""
+"""A rating of the reader was corrected: a game that counted now counts differently, or no longer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RatingCorrected(Kind):
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         told, user = notice.payload, notice.recipient
-        assert user is not None  # nobody without an account has a rating
+        assert user is not None  # only people with an account have ratings
         game = Game.objects.prefetch_related("seats__user").filter(pk=told["game"]).first() if told["game"] else None
         return {
             "why": tell_why(told, game, user=user),
@@ -72,21 +72,23 @@ def tell_rating(told: dict[str, Any], *, user: User) -> Said:
 
 
 def find_decision(told: dict[str, Any], *, user: User) -> str:
-    """Where the inbox leads: to what staff decided and the appeal, else as `find_page` says; without a query."""
+    """Returns where the inbox leads: to the decision of staff and its appeal, or otherwise as `find_page` says. No
+    query."""
     if told.get("decision"):
         return appeals.path_of_game(LoggedAction(pk=told["decision"]), user_id=user.pk)
     return find_page(told, user=user)
 
 
 def find_page(told: dict[str, Any], *, user: User) -> str:
-    """The game, or all rated games of who reads it. What staff decided is linked besides."""
+    """Returns the page of the game, or of all rated games of the reader. What staff decided has a link of its own."""
     if told["game"]:
         return reverse("game", args=[told["game"]])
     return reverse("rating_history", args=[user.username, told["ruleset"]])
 
 
 def describe_decision(number: int | None, *, user: User) -> dict[str, Any]:
-    """Why staff did it, and where one appeals; nothing for the person whom they did it to, who reads that elsewhere."""
+    """Says why staff did it, and where the reader can appeal. Says nothing to the person whom the decision concerns,
+    who reads it elsewhere."""
     row = LoggedAction.objects.filter(pk=number).select_related("reversed_by").first() if number else None
     if row is None or not appeals.concerns_another(row, user_id=user.pk):
         return {}
@@ -109,7 +111,7 @@ def on_rating_corrected(
     decision: int | None,
     **_: Any,
 ) -> None:
-    """One notice for each correction: a result may be changed, and changed back."""
+    """Writes one notice for each correction, since a result may be changed and changed back."""
     payload = {"game": game_id, "ruleset": ruleset_slug, "before": before, "after": after, "cause": str(cause)}
     payload |= {"decision": decision} if decision else {}
     key = f"rating:{ruleset_slug}:{game_id}:{timezone.now().isoformat()}"

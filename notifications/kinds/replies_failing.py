@@ -1,4 +1,4 @@
-"""For administrators: answers by email are not read, for a fault of the site's own. The inbox tells it."""
+"""For administrators, in the inbox: replies by email are not read because of a fault of the site's own."""
 
 from datetime import datetime
 from typing import Any
@@ -35,5 +35,5 @@ kind = RepliesFailing()
 
 @receiver(events.replies_failing)
 def on_replies_failing(*, since: datetime, **_: Any) -> None:
-    """Once for each fault, and again for each half day of it."""
+    """Writes once for each fault, and again for each half day that it lasts."""
     write_to_administrators(NAME, key=f"{NAME}:{since:%Y%m%dT%H%M%S}", payload={})

@@ -1,4 +1,4 @@
-"""The answer to what its reader asked for by answering an email of ours, in the same thread."""
+"""The answer to what the reader asked for by replying to an email of ours. It belongs to the same thread."""
 
 from datetime import datetime
 from typing import Any
@@ -22,16 +22,17 @@ class ReplyAnswered(Kind):
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What came of each line, with the board as it stands now; of several games, each by itself."""
+        """Describes the result of each line, with the present board. If there are several games, describes each of
+        them."""
         told = [
             self.tell(answer, notice, place=place, now=now) for place, answer in enumerate(notice.payload["answers"])
         ]
         shown = [answer["shown"] for answer in told if answer["shown"]]
-        for place, game in enumerate(shown, start=1):  # by which an answer to this names it
+        for place, game in enumerate(shown, start=1):  # a reply names the game by it
             game["number"] = game["place"] or place
         thread, last = clean_line(notice.payload["subject"]), notice.payload.get("last")
         if len(shown) == 1 and not thread.endswith(f"#{shown[0]['game'].pk})"):
-            thread = ""  # they gave it another
+            thread = ""  # the reader has changed the subject
         told_last = {"last": str(recall(last)) if last else ""}
         if len(told) == 1:
             answer = told[0]

@@ -1,5 +1,5 @@
-"""An email that came to the address for replies was not acted on: told to the account's own address, so that nobody
-believes to have played."""
+"""The site did not act on an email to the address for replies. This goes to the account's own address, so that its
+owner does not believe that they have played."""
 
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,8 @@ class ReplyUnread(Kind):
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """With the link of the game that it was about, or of all. It takes no answer, so that nothing goes round."""
+        """Describes it, with a link to the game that it was about, or to all games. It takes no reply, to prevent loops
+        of emails."""
         told = {"said": str(recall(notice.payload["said"]))}
         if pk := notice.payload["game"]:
             game = find_game(pk)

@@ -1,4 +1,4 @@
-"""A grave report waits: told at once to every moderator who may answer it."""
+"""A grave report waits. Every moderator who may answer it is told at once."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,11 +23,11 @@ from notifications.timing import Urgency
 from notifications.wording import links
 
 GAP = timedelta(hours=6)
-"""Of the grave reports about one person, one is told in so long."""
+"""Among the grave reports about one person, only one is told within this time."""
 
 
 class ReportGrave(Kind):
-    """Where a colleague has taken it meanwhile, nothing is sent."""
+    """Sends nothing if a colleague has taken the report meanwhile."""
 
     label = _("A grave report waits, for moderators")
     order = 150
@@ -38,7 +38,7 @@ class ReportGrave(Kind):
     is_confidential = True
 
     def find_hidden(self, staff: User) -> Q:
-        """Those of others: that they were not told could show somebody that the report is about them."""
+        """Hides other readers' rows: a missing row could show a moderator that the report is about them."""
         return ~Q(recipient=staff)
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:

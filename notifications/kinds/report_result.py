@@ -1,4 +1,4 @@
-"""What became of a report of its reader's."""
+"""What became of the reader's report."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Staff have warned or restricted its reader, for a while or for good."""
+"""Staff have warned or restricted the reader, for a while or for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A restriction of its reader's is over: its time has run out, or staff have lifted it."""
+"""A restriction of the reader is over: its time has run out, or staff have lifted it."""
 
 from datetime import datetime
 from typing import Any
@@ -47,6 +47,6 @@ kind = RestrictionOver()
 def on_restriction_closed(*, restriction_id: int, **_: Any) -> None:
     user_id, close = Restriction.objects.values_list("user_id", "close").get(pk=restriction_id)
     won = Appeal.objects.filter(restriction=restriction_id, outcome=Appeal.Outcome.REVERSED).exists()
-    if close == Close.ENDED or (close == Close.LIFTED and not won):  # whose answer tells it
+    if close == Close.ENDED or (close == Close.LIFTED and not won):  # the answer to the appeal tells it
         payload = {"restriction": restriction_id}
         write(make(kind.name, key=f"restriction_over:{restriction_id}", recipient_id=user_id, payload=payload))

@@ -1,4 +1,4 @@
-"""Staff have done something to a game of its reader's, or undone it: what, why, by which rule, and how to object."""
+"""Staff have done or undone something in a game of the reader: what, why, by which rule, and how to object."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class StaffDecided(OfGame):
             raise Dropped("It is no longer in the log.")
         game = load_game(notice)
         context = describe_game(game, notice, now=now)
-        is_private = row.restriction_id is not None  # staff wrote it to the other player
+        is_private = row.restriction_id is not None  # staff wrote this to the other player
         return {
             **context,
             "sentence": tell(notice.payload),
@@ -84,7 +84,7 @@ def tell(payload: dict[str, Any]) -> StrOrPromise | Said:
 
 
 def is_end(row: LoggedAction) -> bool:
-    """Whether it ended a game that went on, so that no other notice tells what that did to ratings."""
+    """Whether the action ended a running game. Then no other notice tells what that did to ratings."""
     return not row.before["ended_at"] and bool(row.after["ended_at"])
 
 
@@ -98,7 +98,7 @@ def find_objection(row: LoggedAction, *, user_id: int, now: datetime) -> str:
 
 
 def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> list[StrOrPromise | Said]:
-    """How the game was changed, in sentences for one of its players, in their time zone."""
+    """Lists how the game was changed, in sentences for one of its players, in their time zone."""
     before, after = row.before, row.after
     said: list[StrOrPromise | Said] = []
     if before["termination"] != after["termination"] or before["winner"] != after["winner"]:

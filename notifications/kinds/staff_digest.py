@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 MORNING = 8
-"""The hour at which it is sent, where its reader lives."""
+"""The hour at which it is sent, in the reader's zone."""
 
 
 class StaffDigest(Kind):
-    """Written when something begins to wait, for the next morning; what it says is read when it is sent. The inbox
-    shows none: the masthead counts what waits."""
+    """Written when something begins to wait, for the next morning. Its content is read when it is sent. It never
+    appears in the inbox, since the head of each page shows how much waits."""
 
     label = _("What waits for moderators, each morning")
     order = 151
@@ -55,7 +55,7 @@ kind = StaffDigest()
 
 
 def list_counts(desk: Desk) -> list[tuple[StrOrPromise, str]]:
-    """What waits, with its number as it is shown."""
+    """Lists what waits, each with its number as text."""
     of_reports = desk.count_by_gravity()
     return [
         (_("Grave reports"), of_reports[1]),
@@ -67,7 +67,7 @@ def list_counts(desk: Desk) -> list[tuple[StrOrPromise, str]]:
 
 
 def find_morning(reader: User, *, now: datetime) -> datetime:
-    """The next time that it is morning where the reader lives."""
+    """Returns the next morning where the reader lives."""
     local = timezone.localtime(now, reader.zone)
     morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
     return morning if morning > local else morning + timedelta(days=1)
@@ -75,7 +75,7 @@ def find_morning(reader: User, *, now: datetime) -> datetime:
 
 @receiver((events.report_made, events.appeal_made, events.referral_made))
 def on_anything_made(**_: Any) -> None:
-    """Every moderator, whatever it is: that they are written to tells nothing of it."""
+    """Writes to every moderator, whatever it is about, so that the email itself reveals nothing."""
     now, notices = timezone.now(), []
     for reader in rights.list_moderators():
         morning = find_morning(reader, now=now)

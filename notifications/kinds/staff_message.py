@@ -1,4 +1,4 @@
-"""Staff have written to its reader; nothing counts against them."""
+"""Staff have written to the reader. This is no sanction."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StaffMessage(Kind):
         return {"told": clean_lines(row.told), "link": links.absolute(reverse("contact"))}
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
-        """With its words, since no other page has them."""
+        """Tells it with the message itself, since no other page shows that."""
         return Line(self.sentence(), notice.payload.get("told", ""), reverse("contact"))
 
 

@@ -1,4 +1,4 @@
-"""Standing challenges of its reader's are paused by the site, until it resumes them by itself."""
+"""The site has paused standing challenges of the reader, until it resumes them automatically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StandingPaused(Kind):
     sentence = words.PAUSED
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Those that are still paused for the same reason."""
+        """Describes those that are still paused for the same reason."""
         standing, why = notice.payload["standing"], notice.payload["why"]
         rows = StandingChallenge.objects.standing().filter(pk__in=standing, paused=why).select_related("challenge")
         found = list(rows.order_by("pk"))
@@ -55,7 +55,7 @@ kind = StandingPaused()
 
 
 def name_offer(standing: StandingChallenge) -> list[str]:
-    """A standing challenge in a few words: the ruleset, its times, whether it is rated."""
+    """Names a standing challenge in a few words: the ruleset, its times, whether it is rated."""
     challenge = standing.challenge
     times = [telling.describe_control(each) for each in challenge.controls]
     return [challenge.ruleset.name, *times, telling.tell_rated(challenge)]
@@ -63,6 +63,6 @@ def name_offer(standing: StandingChallenge) -> list[str]:
 
 @receiver(events.standing_paused)
 def on_standing_paused(*, user_id: int, standing_ids: Collection[int], why: str, now: datetime, **_: Any) -> None:
-    """One notice for all that are paused at once."""
+    """Writes one notice for all that are paused at once."""
     key, payload = f"standing_paused:{now.isoformat()}:{why}", {"standing": list(standing_ids), "why": str(why)}
     write(make(kind.name, key=key, recipient_id=user_id, payload=payload))

@@ -1,4 +1,4 @@
-"""A day of vacation was used automatically: which games it saved, and what is left."""
+"""A day of vacation was used automatically: which games it saved, and how much vacation is left."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ class VacationUsed(Kind):
     page = "vacation"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """The first time it also explains what automatic vacation is."""
+        """Describes it. The first time, the email also explains automatic vacation."""
         vacation, user = Vacation.objects.filter(pk=notice.payload["vacation"]).first(), notice.recipient
         changes = ClockChange.objects.filter(vacation=vacation, kind=ClockChange.Kind.AUTOMATIC) if vacation else None
         if user is None or vacation is None or not changes:
@@ -56,7 +56,7 @@ def name_game(game: Game, who: str) -> Said:
 
 
 def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str, Any]]:
-    """Each game that was saved, the nearest deadline first, with its old deadline and its new one."""
+    """Returns each game that was saved, nearest deadline first, with its old and its new deadline."""
     found = changes.select_related("game").prefetch_related("game__seats__user").order_by("after_at", "pk")
     return [
         {
@@ -76,7 +76,7 @@ def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str
 
 @receiver(events.vacation_used)
 def on_vacation_used(*, user_id: int, vacation_id: int, **_: Any) -> None:
-    """One notice for all games that the day saved at once, and one more for each that it saves later."""
+    """Writes one notice for all games that the day saved at once, and another for each game that it saves later."""
     saved = ClockChange.objects.filter(vacation=vacation_id, kind=ClockChange.Kind.AUTOMATIC).count()
     key, payload = f"vacation:{vacation_id}:{saved}", {"vacation": vacation_id}
     write(make(kind.name, key=key, recipient_id=user_id, payload=payload))

@@ -1,4 +1,5 @@
-"""An opponent claims the win of a game without a time limit, because its reader is to move and was silent for long."""
+"""The opponent claims the win of a game without a time limit, because the reader has been silent on their turn for
+long."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +22,7 @@ class WinClaimed(OfGame):
     sentence = Sentence("win_claimed", "{who} claims the win: play within 7 days")
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped once they have played, or the game is over."""
+        """Describes the claim. Raises Dropped if the reader has played, or if the game is over."""
         game = load_game(notice)
         require_my_turn(game, notice)
         if game.deadline_at is None or notice.payload["ply"] != game.ply:

@@ -1,4 +1,4 @@
-"""It is its reader's turn. The turns of several games are sent as one email."""
+"""It is the reader's turn. The turns of several games are sent as one email."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -52,7 +52,7 @@ class YourTurn(OfGame):
         return {**describe_game(game, notice, now=now), "happened": happened and happened.yours()}
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
-        """A game is a new item at each of its turns."""
+        """Writes a new item for each turn of a game."""
         turns = known.turns.get(game.pk, [])
         at_once = [turn for turn in turns if turn.played_at == game.turn_started_at]
         chain = chains.name_chain(chains.pick_chain(at_once, range(game.ply + 1), reader=game.side_to_move))
@@ -75,7 +75,8 @@ kind = YourTurn()
 
 
 def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """The turns of a notice and its others that are still to be played; where one is left, as an email about one."""
+    """Describes the turns of a notice and its others that are still to be played. If one is left, the email is about
+    that one."""
     found: list[tuple[Game, Notice]] = []
     for each in (notice, *notice.others):
         each.recipient = notice.recipient
@@ -95,8 +96,10 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 
 @receiver(events.turn_started)
 def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
-    """The email waits a little: a player who sees the page may have answered by then. Whoever is told that the game was
-    found for them is not told of its first turn beside that, by the same channel."""
+    """Writes the notice. Its email waits a little, since a player who sees the page may have answered by then.
+
+    A channel that tells the reader that the game was found for them does not also tell of its first turn.
+    """
     readers = read_readers({turn.mover_id}, kinds=OF_TURNS | {FOUND} if turn.is_told else OF_TURNS)
     tell(turn, revision=revision, since=turn.started_at, readers=readers)
     reminders.start_turn(turn, reader=readers[turn.mover_id])
@@ -104,7 +107,7 @@ def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> Non
 
 @receiver(events.turn_undone)
 def on_turn_undone(*, undone: events.StartedTurn, told_at: int, mover_id: int, **_: Any) -> None:
-    """Nobody has seen the turn: what was to tell of it goes, and reminders are as before it."""
+    """Undoes a turn that no player has seen: deletes its notices and restores the reminders from before it."""
     key = name_key(undone.game_id, told_at)
     Notice.objects.filter(recipient=undone.mover_id, kind=kind.name, dedupe_key=key).delete()
     reminders.undo_turn(undone, mover_id=mover_id)
@@ -112,8 +115,10 @@ def on_turn_undone(*, undone: events.StartedTurn, told_at: int, mover_id: int, *
 
 @receiver(events.clock_restarted)
 def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, **_: Any) -> None:
-    """Tells of the turn again, since it goes on by another clock, and why. Where the turn itself begins again, as after
-    a takeback, that is announced next, and not told twice."""
+    """Tells of the turn again, and why, since its clock was started again.
+
+    If the turn itself begins again, for example after a takeback, that is announced next, and is told only once.
+    """
     turn = reminders.read_turns([game_id]).get(game_id) if kind in HAPPENED else None
     if turn is not None:
         readers = read_readers({turn.mover_id}, kinds=OF_TURNS)
@@ -123,7 +128,7 @@ def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, *
 def tell(
     turn: events.StartedTurn, *, revision: int, since: datetime, readers: Mapping[int, Reader], why: str = ""
 ) -> None:
-    """Writes the notice of a turn whose clock has run `since` then; `why` it was started again, if it was."""
+    """Writes the notice of a turn. Its clock has run `since` then; `why` says why it was started again, if it was."""
     without = readers[turn.mover_id].choose_ways(FOUND) if turn.is_told else ()
     now, payload = timezone.now(), describe_turn(turn) | ({"why": why} if why else {})
     due_at = now + settings.TURN_NOTICE_WAIT
@@ -142,6 +147,6 @@ def name_key(game_id: int, revision: int) -> str:
 
 
 def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:
-    """A payload that no other turn has. The revision is left out, since an offer of a draw raises it too."""
+    """Returns a payload that no other turn has. It leaves out the revision, which an offer of a draw also raises."""
     payload = {"game": turn.game_id, "ply": turn.ply, "turn_started_at": turn.started_at.isoformat()}
     return {**payload, "answers": turn.answers} if turn.answers else payload

@@ -1,7 +1,7 @@
-"""Names channels in rows as their folders are named: `email` and `inbox`, where they were `mail` and `bell`.
+"""Names channels in rows after their folders: `email` and `inbox` instead of `mail` and `bell`.
 
-Older code, which still serves meanwhile, writes the older names; a trigger puts the newer ones in their place. It goes a
-version later. What older code has written and not sent is sent by the newer.
+Older code still serves meanwhile and writes the older names. A trigger replaces them by the newer names; the next
+version removes it. Newer code sends what older code has written and not sent.
 """
 
 from django.db import migrations
@@ -52,7 +52,8 @@ def drop_triggers(apps, schema_editor):
 
 
 def rename(apps, schema_editor):
-    """A batch at a time, so that nobody waits long for a row; a second run goes on where the first one ended."""
+    """Renames batch by batch, so that no process waits long for a row. A second run continues where the first one
+    ended."""
     notice = apps.get_model("notifications", "Notice")
     for model in (notice, *(apps.get_model("notifications", name) for name in ("Switch", "ChannelState"))):
         last = model.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -66,14 +67,15 @@ def rename(apps, schema_editor):
 
 
 def forget_twins(model, rows, *, new):
-    """Deletes what older code has written once more since the trigger was made: it looks for the older name in vain."""
+    """Deletes rows that older code has written twice since the trigger was made, because it did not find the older
+    name."""
     twins = rows.filter(dedupe_key=OuterRef("dedupe_key"))
     same = Q(recipient=OuterRef("recipient")) | Q(recipient=None, address=OuterRef("address"))
     model.objects.filter(Exists(twins.filter(same)), channel=new).delete()
 
 
 def rename_in_payloads(model):
-    """A notice about a channel, or in place of one, names it in its payload."""
+    """Renames channels in payloads. A notice about a channel, or in place of one, names it there."""
     for key in ("channel", "instead_of", "alone"):
         for notice in model.objects.filter(payload__has_key=key).iterator(chunk_size=BATCH):
             value = notice.payload[key]

@@ -4,7 +4,7 @@ from core.migrating import AddIndexInUse
 
 
 class Migration(migrations.Migration):
-    """Who has switched a kind on that is off at first is found without reading every switch."""
+    """Finds users who switched on a kind that is off by default, without reading every switch."""
 
     atomic = False
 

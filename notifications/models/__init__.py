@@ -1,4 +1,4 @@
-"""What notifications keep: the outbox, what its readers have chosen, and the ways to them."""
+"""What notifications store: the outbox, what its readers have chosen, and the ways to reach them."""
 
 from notifications.models.chosen import BlockedAddress, Mode, Preferences, Switch
 from notifications.models.outbox import (

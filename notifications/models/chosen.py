@@ -1,4 +1,4 @@
-"""What a user has chosen: what they are told by which channel, and when."""
+"""What a user has chosen: what they are told, by which channel, and when."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from notifications.models.outbox import EMAIL
 
 
 class Switch(models.Model):
-    """A kind of notice that a user has switched off (or on again) for a channel; without a row it is on."""
+    """Whether a user has switched a kind of notice on or off for a channel. Without a row the default of the kind
+    applies."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_switches")
     kind = models.CharField(max_length=24)
@@ -32,7 +33,7 @@ class Switch(models.Model):
 
 
 class BlockedAddress(models.Model):
-    """An address whose owner asked never to be written to again."""
+    """An address whose owner asked never to get an email again."""
 
     address = models.EmailField(unique=True, help_text="In lower case.")
     created_at = models.DateTimeField()
@@ -45,7 +46,7 @@ class BlockedAddress(models.Model):
 
 
 class Mode(models.TextChoices):
-    """How often a user wants to hear of turns by email and push; reminders of deadlines come in every mode but
+    """How often a user wants to hear of turns by email and push. Reminders of deadlines come in every mode except
     `off`."""
 
     EACH = "each", "each turn, in one email per half hour"
@@ -57,7 +58,7 @@ class Mode(models.TextChoices):
 
 
 class Preferences(models.Model):
-    """When a user wants to hear of games. Without a row: the defaults of these fields."""
+    """When a user wants to hear of games. Without a row the defaults of these fields apply."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_preferences")
     mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.EACH)
@@ -83,14 +84,15 @@ class Preferences(models.Model):
 
     @classmethod
     def of(cls, user: User) -> Preferences:
-        """The user's row, or the defaults. No query where `notice_preferences` was selected with the user."""
+        """Returns the user's row, or the defaults. It makes no query if `notice_preferences` was selected with the
+        user."""
         try:
             return user.notice_preferences
         except cls.DoesNotExist:
             return cls(user=user)
 
     def timed_in(self, zone: ZoneInfo) -> timing.TimingPreferences:
-        """As the functions of `timing` take them, for somebody of that zone."""
+        """Returns the preferences in the form that `timing` uses, for a person in that zone."""
         return timing.TimingPreferences(
             mode=self.mode,
             quiet=self.find_quiet_hours(zone),
@@ -103,11 +105,11 @@ class Preferences(models.Model):
         return timing.QuietHours(self.quiet_from, self.quiet_until, zone)
 
     def list_digest_hours(self) -> tuple[int, ...]:
-        """The hour of each digest of a day; none where the mode has no digest."""
+        """Returns the hour of each digest of a day; none if the mode has no digest."""
         hours = (self.digest_hour, self.second_digest_hour)
         return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(self.mode, 0)]
 
     def find_next_digest(self, zone: ZoneInfo, *, now: datetime) -> datetime | None:
-        """When the next digest is due, if none was written for its hour; None without digests."""
+        """Returns when the next digest is due, if none was written for its hour yet; None without digests."""
         hours = self.list_digest_hours()
         return timing.next_digest(hours, zone=zone, now=now) if hours else None

@@ -1,4 +1,5 @@
-"""The outbox: a row for each message to one recipient about one event over one channel. Rows are the truth."""
+"""The outbox: a row for each message to one recipient about one event over one channel. The rows decide what is
+sent."""
 
 from __future__ import annotations
 
@@ -14,24 +15,23 @@ from core.leases import Lease
 from core.numbers import LARGEST
 
 LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
-"""A notice that was not marked within this time is due again: its worker died."""
+"""A notice that was not marked within this time is due again, since its worker must have died."""
 GIVE_UP_AFTER = timedelta(days=3)
 """A notice of this age is given up when sending it fails again."""
 WAITS_FOR_SITE = timedelta(days=30)
-"""How old at most, while the fault is the site's own or that of a service which all share, and no other channel tells
-its reader: what is still true then is sent once that works."""
+"""The greatest age if the fault is the site's own or that of a shared service, and no other channel tells the reader.
+What is still true by then is sent once the fault is over."""
 
 
 EMAIL, INBOX = "email", "inbox"
-"""The two channels that others know by name: the one that a notice is written for at first, and the one on the site
-itself."""
+"""The two channels that other code knows by name: the one that a notice is first written for, and the site's own."""
 INSTEAD_OF = "instead_of"
-"""In the payload of a notice that takes another way: the channel that is broken."""
+"""The key in the payload of a notice that takes another way. Its value is the broken channel."""
 
 
 def make_nonce() -> str:
-    """Random letters, by which a message differs from that of another row of the same number: numbers come again once
-    an older backup was restored."""
+    """Returns random letters that distinguish a message from one of another row with the same number. Numbers repeat
+    after an older backup was restored."""
     return secrets.token_hex(4)
 
 
@@ -40,12 +40,13 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(closed_at=None)
 
     def due(self, now: datetime) -> NoticeQuerySet:
-        """Notices that are not yet sent, dropped or given up, whose time has come, and which no worker has leased."""
+        """Returns notices that are not yet sent, dropped or given up, whose time has come, and which no worker has
+        leased."""
         return self.open().filter(LEASE.free(now), due_at__lte=now)
 
 
 class Notice(models.Model):
-    """One message to one recipient (a user, or an address for invitations and account mails)."""
+    """One message to one recipient: a user, or an address for invitations and emails about accounts."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -82,7 +83,7 @@ class Notice(models.Model):
     objects = NoticeQuerySet.as_manager()
 
     others: Sequence[Notice] = ()
-    """The notices that are sent in one message with this one; set by the code that delivers them."""
+    """The notices that are sent in one message with this one. The code that delivers them sets it."""
 
     class Meta:
         constraints = [
@@ -98,7 +99,7 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=Q(closed_at=None), name="notice_due"),
             models.Index(fields=["recipient", "-closed_at"], name="notice_last_of_user"),
-            # Of those that were closed alone: SQLite would find by it all that are open, though few of them are due.
+            # Only of closed notices: otherwise SQLite would use it to find all open ones, though few of them are due.
             models.Index(fields=["closed_at"], condition=Q(closed_at__isnull=False), name="notice_done"),
             models.Index(fields=["last_error_at"], condition=Q(refused_at__isnull=False), name="notice_refused"),
             models.Index(
@@ -112,7 +113,7 @@ class Notice(models.Model):
         return f"{self.kind} for {self.recipient or self.address}"
 
     def id_of(self, name: str) -> int | None:
-        """The id that the payload has under this name; None where it has none, or something else."""
+        """Returns the id that the payload has under this name; None if it has no valid id there."""
         value = self.payload.get(name) if isinstance(self.payload, dict) else None
         return value if isinstance(value, int) and 0 < value <= LARGEST else None
 
@@ -123,7 +124,7 @@ class ReminderQuerySet(models.QuerySet["Reminder"]):
 
 
 class Reminder(models.Model):
-    """When the player of a running game is next to be reminded of the deadline of the present turn."""
+    """When the player whose turn it is in a running game gets the next reminder of the deadline."""
 
     game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="reminder")
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reminders")

@@ -1,4 +1,4 @@
-"""The ways to a user: browsers, chat apps, feeds, the lists that emails hold, and how well each channel works."""
+"""The ways to reach a user: browsers, chat apps, feeds and the lists in emails. Also how well each channel works."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.db import models
 from core.leases import Lease
 
 BOT_LEASE = Lease(timedelta(seconds=60), at="claimed_at", token="claim")
-"""The messages to a bot have one reader at a time."""
+"""Only one process at a time reads the messages to a bot."""
 
 
 class ListedTurns(models.Model):
-    """The games that one email listed, in its order, each as it was shown: what “2: a2-a3” in an answer means."""
+    """The games that one email listed, in order and as they were then. It tells what “2: a2-a3” in a reply means."""
 
     code = models.CharField(max_length=20, primary_key=True, help_text="Made of the reader and the list.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -30,7 +30,7 @@ class ListedTurns(models.Model):
 
 
 class Feed(models.Model):
-    """The secret in the addresses of a user's feeds; a new one makes the old addresses useless."""
+    """The secret in the addresses of a user's feeds. A new one makes the old addresses useless."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed")
     token = models.CharField(max_length=43, unique=True)
@@ -41,7 +41,7 @@ class Feed(models.Model):
 
 
 class Device(models.Model):
-    """A browser that takes push messages for a user (RFC 8030, RFC 8291)."""
+    """A browser that receives push messages for a user (RFC 8030, RFC 8291)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
     endpoint = models.URLField(max_length=1000, unique=True)
@@ -64,7 +64,7 @@ class Device(models.Model):
 
 
 class ChatAddress(models.Model):
-    """Where a user's notifications go in a chat app. Whoever knows the address can write there, so it is sealed."""
+    """Where a user's notifications go in a chat app. Anyone who knows the address can write there, so it is sealed."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_addresses")
     channel = models.CharField(max_length=10)
@@ -83,7 +83,8 @@ class ChatAddress(models.Model):
 
 
 class ConnectCode(models.Model):
-    """A code that was shown to a user, who sends it to the site's bot in a chat app. It works once, for ten minutes."""
+    """A code that the site showed to a user, who sends it to the site's bot in a chat app. It works once, for ten
+    minutes."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     channel = models.CharField(max_length=10)
@@ -99,7 +100,8 @@ class ConnectCode(models.Model):
 
 
 class Bot(models.Model):
-    """The site's own account in a chat app: how it is called there, who reads it just now, and how far."""
+    """The site's own account in a chat app: its name there, which process is reading its messages, and how far they
+    were read."""
 
     channel = models.CharField(max_length=10)
     number = models.CharField(max_length=20, help_text="Which account it is, in that app.")
@@ -118,7 +120,7 @@ class Bot(models.Model):
 
 
 class ChannelState(models.Model):
-    """How well a channel works for a user: three failures or a bounce break it, and another takes its place."""
+    """How well a channel works for a user. Three failures or a bounce break it, and another channel takes its place."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_states")
     channel = models.CharField(max_length=10)
@@ -135,8 +137,8 @@ class ChannelState(models.Model):
 
 
 class ServerFault(models.Model):
-    """A server at which the site logs in and that does not do what it is asked for: what it said, and when it is tried
-    again. The row goes once all is well."""
+    """A server where the site logs in and that fails: what it said, and when to try again. The row is deleted once all
+    is well."""
 
     class Part(models.TextChoices):
         MAIL = "mail", "the server that sends emails"

@@ -1,4 +1,4 @@
-"""The table of switches of one user: which kinds of notice by which channel. What is not stored is as the kind says."""
+"""The table of a user's switches: which kinds of notice come by which channel. The kind decides what is not stored."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -9,22 +9,23 @@ from notifications.contract import Channel
 from notifications.models import EMAIL, Switch
 
 Place = tuple[str, str]
-"""A kind and a channel, by their names."""
+"""The names of a kind and of a channel."""
 
 
 def list_places(user: User | None = None) -> list[Place]:
-    """Every switch that a reader has, kind by kind; moderators have some that nobody else has."""
+    """Returns every switch that a reader has, kind by kind. Moderators have some more."""
     kinds = registry.list_switchable(for_staff=user is not None and rights.moderates(user))
     return [(kind, channel) for kind in kinds for channel in registry.list_ways(kind)]
 
 
 def list_shown(user: User) -> list[Channel]:
-    """The channels whose switches the page shows: all but those that are others' alone, such as a chat app."""
+    """Returns the channels whose switches the page shows. It leaves out channels that the user does not use, such as a
+    chat app that they have not connected."""
     return [each for each in registry.CHANNELS.all() if each.has_column or (each.is_set_up() and each.reaches(user))]
 
 
 def read_table(user: User, *, channels: Collection[str] | None = None) -> dict[Place, bool]:
-    """Every switch, or those of these channels, and whether it is on."""
+    """Returns every switch, or those of the given channels, and whether it is on."""
     rows = Switch.objects.filter(user=user).values_list("kind", "channel", "on")
     chosen = {(kind, channel): on for kind, channel, on in rows}
     places = [place for place in list_places(user) if channels is None or place[1] in channels]

@@ -1,4 +1,4 @@
-"""The form of switches: a box for each kind of notice and each channel."""
+"""The form of switches, with a box for each kind of notice and each channel."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SHOWN = "shown"
-"""The hidden field that names the channels of the page."""
+"""The hidden field with the names of the channels on the page."""
 
 
 class Row(NamedTuple):
-    """A kind, and its switch for each channel; None where a channel has none."""
+    """A kind and its switch for each channel; None for a channel where it has none."""
 
     kind: Kind
     label: StrOrPromise
@@ -31,8 +31,10 @@ class Row(NamedTuple):
 
 
 class SwitchesForm(Versioned, forms.Form):
-    """A switch for each kind and each of these channels, which `shown` names: what a page did not show it leaves as it
-    is, also where the reader has connected another channel since."""
+    """A switch for each kind and each of the channels that `shown` names.
+
+    What a page did not show stays unchanged, even if the reader has connected another channel since.
+    """
 
     def __init__(self, *args: Any, wanted: Mapping[Place, bool], channels: Sequence[Channel], **kwargs: Any) -> None:
         super().__init__(*args, saved=name_all(wanted), **kwargs)
@@ -65,5 +67,5 @@ def name_of(place: Place) -> str:
 
 
 def name_all(wanted: Mapping[Place, bool]) -> dict[str, bool]:
-    """The switches by the names of their fields."""
+    """Returns the switches by the names of their fields."""
     return {name_of(place): on for place, on in wanted.items()}

@@ -44,11 +44,11 @@ THRESHOLDS = {
     "1h": _("1 hour before"),
 }
 FIELDS = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders", "by_reply")
-"""Fields of Preferences that the form asks for, the last one only where the site takes replies."""
+"""The fields of Preferences that the form asks for; the last one only if the site takes replies."""
 
 
 class HourField(forms.TypedChoiceField):
-    """An hour of the day; None where it may be left empty."""
+    """An hour of the day; None if it may be left empty and is."""
 
     def __init__(self, *, label: StrOrPromise, required: bool = True) -> None:
         choices = HOURS if required else [("", _("none")), *HOURS]
@@ -92,7 +92,7 @@ class TimingForm(Versioned, forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The fields of Preferences as they are stored."""
+        """Returns the fields of Preferences in the form that is stored."""
         chosen = {name: self.cleaned_data[name] for name in list_fields()}
         usual = tuple(chosen["reminders"]) == timing.USUAL
         return {**chosen, "reminders": None if usual else chosen["reminders"]}
@@ -105,7 +105,7 @@ class TimingForm(Versioned, forms.Form):
             self.add_error("quiet_until", invalid(words.QUIET_ALL_DAY()))
 
     def _clean_digests(self, data: dict[str, Any]) -> None:
-        """Keeps an hour that the mode does not use; it has no effect."""
+        """Checks the hours of digests. An hour that the mode does not use is kept without effect."""
         mode = data["mode"]
         wanted = {Mode.DAILY: ["digest_hour"], Mode.TWICE: ["digest_hour", "second_digest_hour"]}.get(mode, [])
         if mode == Mode.TWICE and data["digest_hour"] == data["second_digest_hour"]:
@@ -122,7 +122,7 @@ def list_fields() -> tuple[str, ...]:
 
 
 def read_timing(stored: Preferences) -> dict[str, Any]:
-    """What TimingForm shows of somebody's preferences."""
+    """Returns what TimingForm shows of a user's preferences."""
     reminders = list(timing.USUAL) if stored.reminders is None else stored.reminders
     return {**{name: getattr(stored, name) for name in list_fields()}, "reminders": reminders}
 

@@ -1,1 +1,1 @@
-"""Which channels a notice is sent by: not those that its reader switched off, and others in place of broken ones."""
+"""Chooses the channels of a notice: not those that the reader switched off, and others in place of broken ones."""

@@ -1,6 +1,7 @@
-"""How well each channel works for a user: failures break it; a message that arrives, or a new address, mends it.
+"""How well each channel works for a user. Failures break it; a message that arrives, or a new address, repairs it.
 
-A broken channel carries only tests and account emails. All other notices take another way (see `Reader.choose_ways`).
+A broken channel only sends tests and emails about the account. All other notices take another way (see
+`Reader.choose_ways`).
 """
 
 from datetime import datetime
@@ -20,21 +21,21 @@ BREAKS_AT = 3
 
 
 def read(notice: Notice) -> ChannelState | None:
-    """The row of the notice's channel, if the channel ever failed."""
+    """Returns the row of the notice's channel, if the channel ever failed."""
     if notice.recipient_id is None:
         return None
     return ChannelState.objects.filter(user=notice.recipient_id, channel=notice.channel).first()
 
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:
-    """Sends a notice of a broken channel by another one, and raises Dropped for this row."""
+    """If the channel is broken, sends the notice by another one, and raises Dropped for this row."""
     if state is not None and state.broken_at and registry.has_many_ways(notice.kind):
         substitute(notice, now=now)
         raise Dropped(f"This channel is broken: {state.reason}")
 
 
 def succeed(notice: Notice, state: ChannelState | None) -> None:
-    """Ends a row of failures. A broken channel is mended only by a test that arrives."""
+    """Ends a series of failures. Only a test that arrives repairs a broken channel."""
     if state is None or not (state.failures or state.broken_at) or not _is_present_address(notice):
         return
     if state.broken_at is None or registry.KINDS.get(notice.kind).mends_channel:
@@ -42,9 +43,10 @@ def succeed(notice: Notice, state: ChannelState | None) -> None:
 
 
 def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
-    """Counts a notice that was given up or refused; the third breaks the channel, or the first where that is final.
+    """Counts a notice that was given up or refused. The third such notice breaks the channel, or the first if it is
+    `final`.
 
-    If it broke the channel, the notice itself is sent by another one.
+    If the channel breaks, another one sends the notice itself.
     """
     if notice.recipient_id is None or not may_break(notice.channel) or not _is_present_address(notice):
         return
@@ -69,13 +71,13 @@ def uses_address(channel: str) -> bool:
 
 
 def _is_present_address(notice: Notice) -> bool:
-    """Whether the notice goes to the recipient's present address: failures of earlier addresses do not count."""
+    """Whether the notice goes to the recipient's present address. Failures of earlier addresses do not count."""
     mine = notice.recipient.email.lower() if notice.recipient else ""
     return not uses_address(notice.channel) or notice.address.lower() in ("", mine)
 
 
 def break_channel(user_id: int, *, channel: str, reason: str, address: str = "", now: datetime) -> None:
-    """Marks a channel as broken. One that is broken already keeps its first reason."""
+    """Marks a channel as broken. If it is already broken, it keeps its first reason."""
     ChannelState.objects.get_or_create(user_id=user_id, channel=channel)
     ChannelState.objects.filter(user=user_id, channel=channel, broken_at=None).update(
         broken_at=now, reason=reason[:500], address=address
@@ -88,10 +90,11 @@ def mend(user_id: int, *, channel: str) -> None:
 
 
 def substitute(notice: Notice, *, now: datetime) -> bool:
-    """Writes the notice again for another channel, unless it was sent there anyway, may take no other way, or was
-    switched off for the broken one since. Returns whether that other channel goes to its reader, as the inbox does not.
+    """Writes the notice again for another channel, unless that channel gets it anyway, the notice may take no other
+    way, or the reader has switched it off for the broken channel since. Returns whether the other channel actively
+    reaches the reader, which the inbox does not.
 
-    The same is done for all notices that would have been sent in the same message.
+    The same happens to all notices that would have been sent in the same message.
     """
     if not registry.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
         return False

@@ -1,5 +1,5 @@
-"""Tells administrators in their inbox that a channel carries nothing, or answers are not read, for a fault of the
-site's own."""
+"""Tells administrators in their inbox that a channel sends nothing, or that replies are not read, because of a fault of
+the site's own."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ KIND = "channel_failing"
 
 
 def tell_administrators(channel: str, *, fault: str) -> None:
-    """`fault` is the name of the fault or of a part of it: an administrator who was told of it has a row already, and
-    is not told again."""
+    """`fault` names the fault or a part of it. An administrator who was told of it already has a row, and is not told
+    again."""
     write_to_administrators(KIND, key=f"{KIND}:{channel}:{fault}", payload={"channel": channel})
 
 

@@ -1,4 +1,4 @@
-"""Names of several rows as one value of a query, so that a row more costs no subquery more."""
+"""Reads names of several rows as one value of a query, so that more rows need no more subqueries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models.query import QuerySet
 
 
 class Joined(Aggregate):
-    """Texts, with commas between."""
+    """Joins texts with commas."""
 
     function = "STRING_AGG"
     template = "%(function)s(%(expressions)s, ',')"
@@ -20,7 +20,7 @@ class Joined(Aggregate):
 
 
 def list_channels(rows: QuerySet[Any]) -> Subquery:
-    """The channels of the rows of one user, as `split` reads them."""
+    """Returns a subquery for the channels of one user's rows; `split` reads its value."""
     return Subquery(rows.order_by().values("user").annotate(names=Joined("channel")).values("names"))
 
 

@@ -1,5 +1,8 @@
-"""Recipients, and which way a notice takes to each: every channel that they have not switched off, and another in place
-of a broken one. All that has to be known for it is read in one query, for any number of them."""
+"""Recipients, and the ways that a notice takes to each: every channel that they have not switched off, and another in
+place of a broken one.
+
+One query reads everything that is needed for this, for any number of recipients.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +25,7 @@ TURN, REMINDER, FOUND = "your_turn", "deadline_near", "game_found"
 ANSWER = "reply_answered"
 """The kind that answers what a player wrote by email."""
 OF_TURNS = frozenset({TURN, REMINDER})
-"""The kinds that tell a player of a turn, whose switches have to be known together."""
+"""The kinds that tell a player of a turn. Their switches must be known together."""
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
@@ -34,7 +37,7 @@ COLUMNS = (
 
 @dataclass(slots=True)
 class Reader:
-    """A recipient: zone, last visit, preferences (the defaults where none are stored), and which channels work."""
+    """A recipient: zone, last visit, preferences (defaults if none are stored), and which channels work."""
 
     zone: ZoneInfo
     last_visit_at: datetime | None
@@ -50,8 +53,8 @@ class Reader:
         return registry.is_on_at_first(kind, channel) if chosen is None else chosen
 
     def foresee_turn(self, *, now: datetime, wait: timedelta) -> datetime | None:
-        """When every channel that may remind the reader has told of a turn that starts at `now`, if nothing comes
-        between; None where one does not. `wait` is for how long the notice of a turn waits."""
+        """Returns when every channel that may remind the reader has told of a turn that starts at `now`, if nothing
+        intervenes; None if any channel does not tell. `wait` is how long the notice of a turn waits."""
         preferences = self.preferences.timed_in(self.zone)
         next_digest = self.preferences.find_next_digest(self.zone, now=now)
         told: list[datetime] = []
@@ -64,12 +67,12 @@ class Reader:
         return max(told, default=None)
 
     def list_alone(self, kind: str = TURN) -> list[str]:
-        """The channels by which nothing but a notice of this kind may tell of a turn in time: reminders are switched
-        off."""
+        """Returns the channels where only a notice of this kind can tell of a turn in time, since reminders are
+        switched off."""
         return sorted(way for way in self.choose_ways(kind) if not self.wants(REMINDER, way))
 
     def choose_ways(self, kind: str) -> dict[str, str | None]:
-        """The channels for a kind, each with the broken one that it replaces, if any."""
+        """Returns the channels for a kind, each with the broken channel that it replaces, if any."""
         ways = registry.list_ways(kind)
         wanted = {way for way in ways if self.wants(kind, way) and way in self.reached | self.broken}
         chosen: dict[str, str | None] = {way: None for way in ways if way in wanted - self.broken}
@@ -79,10 +82,11 @@ class Reader:
         return chosen
 
     def find_other(self, broken: str, *, kind: str) -> str | None:
-        """The first other channel that reaches them, works and is not switched off for this kind; otherwise the inbox.
+        """Returns the first other channel that reaches the reader, works and is not switched off for this kind;
+        otherwise the inbox.
 
-        The inbox is used even if it is switched off, since it disturbs nobody and nothing else would tell. None for a
-        kind that the inbox does not show.
+        The inbox is used even if it is switched off, since it disturbs no one and no other channel would tell. Returns
+        None for a kind that the inbox does not show.
         """
         for other in registry.list_breakable():
             if other != broken and other in self.reached - self.broken and self.wants(kind, other):
@@ -91,7 +95,7 @@ class Reader:
 
 
 def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int, Reader]:
-    """Reads them by their user's id: one query for any number of users, and none for nobody."""
+    """Reads recipients by the id of their user: one query for any number of users, and no query if there are none."""
     if not users:
         return {}
     found: dict[int, Reader] = {}
@@ -105,18 +109,19 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 
 
 def _name_states() -> tuple[str, ...]:
-    """The columns that tell the state of a reader's channels, for the channels that are read from the database."""
+    """Returns the columns that tell the state of a reader's channels, for the channels that are read from the
+    database."""
     return ("broken", "connected", *(f"{channel.name}_reached" for channel in _list_asked()))
 
 
 def _list_asked() -> list[PartialChannel]:
-    """The channels that say by a condition of their own whom they reach."""
+    """Returns the channels that have a condition of their own for whom they reach."""
     partial = (channel for channel in registry.CHANNELS.all() if isinstance(channel, PartialChannel))
     return [channel for channel in partial if not channel.is_connected]
 
 
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
-    """Asks prepared queries for one user, as every turn does, and for two, as every end of a game does."""
+    """Runs prepared queries for one user, as every turn does, and for two users, as every end of a game does."""
     prepare = _PREPARED.get(len(users))
     return prepare(kinds, _name_states())(*users) if prepare else _list_rows(users, kinds=kinds)
 
@@ -135,7 +140,7 @@ _PREPARED: dict[int, Callable[..., PreparedQuery]] = {1: _prepare_for_one, 2: _p
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
-    """A row for each user, or for each of their switches where they have some."""
+    """Returns a row for each user, or for each of their switches if they have any."""
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
     connected = ChatAddress.objects.filter(user=OuterRef("pk"))
     states: dict[str, Any] = {"broken": list_channels(broken), "connected": list_channels(connected)}
@@ -146,8 +151,8 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
 
 def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
-    stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to a user who leaves
-    stays = stays and row["kind"] != User.Kind.COMPUTER  # nor to what reads nothing
+    stays = row["is_active"] and row["closing_at"] is None  # users who leave get nothing
+    stays = stays and row["kind"] != User.Kind.COMPUTER  # and computers read nothing
     channels = [channel for channel in registry.CHANNELS.all() if stays and channel.is_set_up()]
     connected = split(row["connected"])
     return Reader(

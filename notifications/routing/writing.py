@@ -1,4 +1,4 @@
-"""Writes rows of the outbox, for every receiver that makes notices: one for each way that a notice takes."""
+"""Writes rows of the outbox for every receiver that makes notices: one row for each way that a notice takes."""
 
 import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,24 +13,24 @@ from notifications.routing.readers import Reader, read_readers
 from notifications.wake import delivery
 
 insert = PreparedInsert(Notice, ignore_conflicts=True)
-"""Prepared, for every turn writes notices by it."""
+"""Prepared, since every turn writes notices with it."""
 
 
 def make(kind: str, *, key: str, **fields: Any) -> Notice:
-    """A notice that is due now unless `due_at` says otherwise."""
+    """Makes a notice that is due now unless `due_at` says otherwise."""
     now = timezone.now()
     return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None, without: Collection[str] = ()) -> None:
-    """Inserts a row for each channel but those `without`, except rows that are there already."""
+    """Inserts a row for each channel except those in `without`. It skips rows that exist already."""
     insert_rows([row for row in expand(notices, readers) if row.channel not in without])
 
 
 def insert_rows(rows: Sequence[Notice]) -> None:
     """Inserts rows that are each for one channel.
 
-    Where something is due by now, a worker is woken on commit; the sweep finds what is due later.
+    If any of them is due by now, a worker is woken on commit. The sweep finds what is due later.
     """
     insert(rows)
     now = timezone.now()
@@ -39,7 +39,7 @@ def insert_rows(rows: Sequence[Notice]) -> None:
 
 
 def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
-    """The notices with a row for each channel. One query, or none where the `readers` are given."""
+    """Returns a row for each channel of the notices. It makes one query, or none if `readers` is given."""
     given = list(notices)
     if readers is None:
         many = [notice for notice in given if _is_to_be_expanded(notice)]
@@ -63,7 +63,7 @@ def _is_to_be_expanded(notice: Notice) -> bool:
 
 
 def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> Notice:
-    """A copy of this row for another channel, not stored yet. In the inbox it is shown at once."""
+    """Returns an unsaved copy of this row for another channel. A copy for the inbox is shown at once."""
     row = copy.copy(notice)
     row._state = copy.copy(notice._state)
     row.channel = channel

@@ -1,1 +1,1 @@
-"""When each reader is told: what is due is judged, what is to come is planned, by the functions of `timing`."""
+"""When each reader is told. It judges what is due and plans what is to come, with the functions of `timing`."""

@@ -1,7 +1,7 @@
 """Writes the digests that are due: one for each user, local date and slot, however often it runs.
 
-A date counts in the zone in which it was lived: across the date line one may come again, or not at all. So a reader who
-moves is given the next digest of a slot some hours after the last at the earliest, and not much more than a day later.
+A date belongs to the zone in which the user lived it. Across the date line a date may repeat or be missing. So a reader
+who moves gets the next digest of a slot no sooner than some hours after the last, and not much more than a day later.
 """
 
 from collections import defaultdict
@@ -28,7 +28,8 @@ WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
 
 
 def write_digests(*, now: datetime) -> int:
-    """Writes a notice for everybody whose hour has come, and returns how many. Their games are looked up on sending."""
+    """Writes a notice for each user whose hour has come, and returns how many. Their games are looked up when it is
+    sent."""
     written = 0
     for day, hours in find_hours(now=now).items():
         for slot, field, modes in SLOTS:
@@ -46,8 +47,8 @@ def _write(users: Sequence[int], *, day: date, slot: str, now: datetime) -> None
 
 
 def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
-    """All of them in order of their ids, page by page. Users whom no channel reaches, and who thus get no row, are met
-    once."""
+    """Yields all users in order of their ids, page by page. Users whom no channel reaches get no row, but are still
+    visited only once."""
     some = list(users[:size])
     while some:
         yield some
@@ -55,7 +56,7 @@ def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list
 
 
 def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
-    """The local dates and hours that started lately, each with the zones of digest readers where they did.
+    """Returns the local dates and hours that started lately, each with the zones of digest readers where they started.
 
     At one instant there are up to three dates around the globe.
     """
@@ -70,7 +71,7 @@ def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
 def find_users(
     day: date, hours: dict[int, list[str]], *, slot: str, field: str, modes: Iterable[str], now: datetime
 ) -> QuerySet[Preferences, int]:
-    """The users whose hour it is and who have no notice of this slot yet, be it of another zone a little while ago."""
+    """Returns the users whose hour it is and who have no recent notice of this slot, not even from another zone."""
     theirs = Q()
     for hour, zones in hours.items():
         theirs |= Q(**{field: hour, "user__time_zone__in": zones})
@@ -87,8 +88,8 @@ def key_of(user_id: int, zone: str, day: date | str, slot: str) -> str:
 
 
 def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
-    """When the next digest comes; None where the mode has none. A slot that has been served today waits for tomorrow,
-    also if a later hour is chosen for it."""
+    """Returns when the next digest comes; None if the mode has none. A slot that had its digest today waits for
+    tomorrow, even if a later hour is chosen for it."""
     slots = zip(SLOTS, chosen.list_digest_hours(), strict=False)
     coming = (_find_next_of(chosen.user, slot=slot, hour=hour, now=now) for (slot, _, _), hour in slots)
     return min(coming, default=None)
@@ -103,14 +104,14 @@ def _find_next_of(user: User, *, slot: str, hour: int, now: datetime) -> datetim
 
 
 def find_last(user: User, *, slot: str) -> datetime | None:
-    """When the last digest of a slot was made for a user."""
+    """Returns when the last digest of a slot was made for a user."""
     mine = Notice.objects.filter(recipient=user, kind=KIND, dedupe_key__endswith=f":{slot}")
     at: datetime | None = mine.exclude(last_error=SKIPPED).aggregate(at=Max("created_at"))["at"]
     return at
 
 
 def catch_up(user: User, *, now: datetime) -> None:
-    """Writes the digests without which a user, who has moved, would have none for much longer than a day."""
+    """Writes digests for a user who has moved and would otherwise have none for much longer than a day."""
     for (slot, _, _), hour in zip(SLOTS, Preferences.of(user).list_digest_hours(), strict=False):
         coming = _find_next_of(user, slot=slot, hour=hour, now=now)
         if timing.is_overdue(find_last(user, slot=slot), coming=coming, now=now):
@@ -119,7 +120,7 @@ def catch_up(user: User, *, now: datetime) -> None:
 
 
 def skip_started(chosen: Preferences, *, now: datetime) -> None:
-    """Marks as done the slots of new preferences whose hour has started, so that none comes at once."""
+    """Marks the slots of new preferences as done whose hour has started, so that no digest comes at once."""
     slots = timing.find_slots(chosen.user.zone, now=now)
     hours = chosen.list_digest_hours()
     Notice.objects.bulk_create(

@@ -1,5 +1,5 @@
-"""Plans reminders again where a deadline has moved or a clock was started again, or where a user's zone has changed,
-and with it their quiet hours."""
+"""Plans reminders again after a deadline has moved, a clock was started again, or a user's zone (and with it their
+quiet hours) has changed."""
 
 from typing import Any
 

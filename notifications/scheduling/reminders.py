@@ -1,11 +1,11 @@
-"""Reminders before a deadline: for each running game a row says when its player is next to be reminded.
+"""Reminders before a deadline: for each running game a row says when its player gets the next one.
 
 The row is written when a turn starts, and again when its deadline or its player's preferences change. When it is due,
-`write_due` makes the notice, by the deadline and the preferences of that moment. The key of a notice has its game,
-deadline and threshold, so that nobody is reminded twice of a deadline that moves away and back.
+`write_due` makes the notice from the deadline and the preferences of that moment. The key of a notice has its game,
+deadline and threshold, so that a player gets no second reminder of a deadline that moves away and back.
 
-The first reminder of a clock comes in time, as `timing.first_notice` says; one that the reader has not chosen is sent
-only by channels that have told nothing of the turn by then.
+The first reminder of a clock comes in time, as `timing.first_notice` says. If the reader has not chosen it, only
+channels that have told nothing of the turn by then send it.
 """
 
 import logging
@@ -33,27 +33,29 @@ logger = logging.getLogger(__name__)
 
 CHUNK = 500
 RUN_LASTS = timedelta(seconds=5)
-"""After this a run makes no more notices: the next run goes on, and those made so far are sent."""
+"""After this time a run makes no more notices. They are sent, and the next run continues."""
 PUT_OFF = timedelta(minutes=10)
-"""How long the row of a game waits if no notice can be made of it."""
+"""How long the row of a game waits if making a notice from it fails."""
 KIND = "deadline_near"
 
 STATE = ("planned_at", "told", "since", "due_at")
-"""What the row of a game says of its present turn."""
+"""The fields of a game's row that describe its present turn."""
 save = PreparedInsert(Reminder, replace_by="game", remembers={f"was_{name}": name for name in STATE})
-"""Prepared, since every turn writes the row of its game by it."""
+"""Prepared, since every turn writes the row of its game with it."""
 
 
 # --- What a game does --------------------------------------------------------------------------------------------
 def start_turn(turn: StartedTurn, *, reader: Reader) -> None:
-    """Writes when the reader, whose turn starts, is first to be reminded. Without a deadline nobody is reminded."""
+    """Writes when the reader, whose turn starts, gets the first reminder. Without a deadline there is none."""
     if turn.deadline_at is not None:
         save([schedule(turn, reader=reader, planned_at=turn.started_at)])
 
 
 def undo_turn(undone: StartedTurn, *, mover_id: int) -> None:
-    """Gives a game the row back that it had before the turn of a reader, which never began. A turn without a deadline
-    wrote none."""
+    """Restores the row that a game had before the turn of a reader, since that turn is undone.
+
+    A turn without a deadline wrote no row.
+    """
     if undone.deadline_at is None:
         return
     rows = Reminder.objects.filter(game=undone.game_id)
@@ -74,9 +76,9 @@ def schedule(
     told: timedelta | None = None,
     since: datetime | None = None,
 ) -> Reminder:
-    """The row of a turn, planned at an instant: a reminder of an earlier time is over, as `plan_reminders` says.
+    """Returns the row of a turn, planned at an instant. Earlier reminders are over, as `plan_reminders` says.
 
-    `told` is the shortest time before a deadline that this turn's player has been reminded of, and `since` when the
+    `told` is the shortest time before a deadline that this turn's player has been reminded of. `since` is when the
     clock was started again.
     """
     row = Reminder(game_id=turn.game_id, reader_id=turn.mover_id, planned_at=planned_at, told=told, since=since)
@@ -85,7 +87,8 @@ def schedule(
 
 
 def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[timing.Reminder]:
-    """The reminders of the present turn in the order in which they are due, by what its reader prefers now."""
+    """Returns the reminders of the present turn in the order in which they are due, for the reader's present
+    preferences."""
     if turn.deadline_at is None:
         return []
     preferences = reader.preferences.timed_in(reader.zone)
@@ -103,14 +106,14 @@ def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[timing.Rem
 
 
 def find_start(turn: StartedTurn, row: Reminder) -> datetime:
-    """When the clock of the present turn was last started. What was told before counts no more."""
+    """Returns when the clock of the present turn was last started. What was told before that no longer counts."""
     return max(turn.started_at, row.since or turn.started_at)
 
 
 # --- When a deadline or preferences change -----------------------------------------------------------------------
 def plan_again(game_ids: Iterable[int], *, anew: bool = False) -> None:
-    """Plans the reminders of these games again, in a few queries for every 500; `anew`, where their clocks have just
-    been started again."""
+    """Plans the reminders of these games again, in a few queries for every 500 games. `anew` means that their clocks
+    have just been started again."""
     wanted = sorted(set(game_ids))
     for begin in range(0, len(wanted), CHUNK):
         with transaction.atomic():
@@ -118,7 +121,7 @@ def plan_again(game_ids: Iterable[int], *, anew: bool = False) -> None:
 
 
 def _plan_again(game_ids: Collection[int], *, anew: bool) -> None:
-    """Locks the rows first, so that what has been told by then is known, also by another worker."""
+    """Locks the rows first, so that it knows everything that has been told by then, including by another worker."""
     rows = {row.game_id: row for row in lock(game_ids)}
     turns = read_turns(game_ids)
     readers = read_readers({turn.mover_id for turn in turns.values()}, kinds=OF_TURNS)
@@ -134,8 +137,8 @@ def _plan_again(game_ids: Collection[int], *, anew: bool) -> None:
 
 @transaction.atomic
 def plan_again_for(user_id: int) -> None:
-    """Plans anew for every game that waits for the user, whose preferences have changed."""
-    User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before rows, as elsewhere
+    """Plans the reminders again for every game that waits for the user, whose preferences have changed."""
+    User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before the rows, as everywhere
     waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
     plan_again(waiting.values_list("game", flat=True))
 
@@ -152,7 +155,7 @@ def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Remind
 
 
 def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:
-    """The present turns of these games, of those that are running and have a deadline."""
+    """Returns the present turns of those of these games that are running and have a deadline."""
     seats = Seat.objects.filter(
         game_id__in=game_ids, game__ended_at=None, game__deadline_at__isnull=False, side=F("game__side_to_move")
     )
@@ -162,9 +165,9 @@ def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:
 
 # --- When one is due ---------------------------------------------------------------------------------------------
 def write_due(*, now: datetime, lasts: timedelta = RUN_LASTS) -> None:
-    """Makes a notice of each reminder that is due at `now`, once, also where several workers do so.
+    """Makes a notice of each reminder that is due at `now`, once, even if several workers do so.
 
-    Every row that is looked at is due later afterwards, or never, so this comes to an end.
+    Each row that it visits is due later afterwards, or never, so the loop ends.
     """
     stop_at = time.monotonic() + lasts.total_seconds()
     due = Reminder.objects.due(now).values_list("game", flat=True)
@@ -182,14 +185,14 @@ def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:
         _write_chunk([game_id], now=now)
     except Exception:
         logger.exception("The reminder of game %s could not be made", game_id)
-        later = now + PUT_OFF  # planned from then, so that what is past by then is made up for
+        later = now + PUT_OFF  # planned from that time on, so that missed reminders are made up for
         Reminder.objects.due(now).filter(game=game_id).update(planned_at=later, due_at=later)
 
 
 @transaction.atomic
 def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
-    """Makes the notices of those of these games that are due and that no other worker has locked; returns how many
-    there were."""
+    """Makes the notices of those games that are due and that no other worker has locked. Returns how many there
+    were."""
     rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
     turns = read_turns([row.game_id for row in rows])
     readers = read_readers({turn.mover_id for turn in turns.values()}, kinds=OF_TURNS)
@@ -202,7 +205,8 @@ def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
 def _leave_out_told(
     notices: Sequence[Notice], rows: Iterable[Reminder], turns: Mapping[int, StartedTurn]
 ) -> list[Notice]:
-    """Without reminders that nobody chose, by channels that have told of their turn since its clock was started."""
+    """Leaves out reminders that no reader chose, in channels that have told of their turn since its clock was
+    started."""
     firsts = {notice.payload["game"] for notice in notices if notice.payload["threshold"] == timing.FIRST}
     started = {row.game_id: find_start(turns[row.game_id], row) for row in rows if row.game_id in firsts}
     told = find_told({pk: (turns[pk].mover_id, at) for pk, at in started.items()}) if started else set()
@@ -214,8 +218,11 @@ def _leave_out_told(
 
 
 def is_told_already(notice: Notice, *, started_at: datetime) -> bool:
-    """Whether a reminder that nobody chose stands in for that of a broken channel by one that has told of the turn,
-    which started then, since its clock was started: its reader was told in time."""
+    """Whether a reminder is not needed because its reader was told in time.
+
+    That is a reminder that its reader did not choose, sent in place of a broken channel by a channel that has told of
+    the turn since the turn's clock was started.
+    """
     payload = notice.payload
     if payload.get("threshold") != timing.FIRST or INSTEAD_OF not in payload or notice.recipient_id is None:
         return False
@@ -225,10 +232,10 @@ def is_told_already(notice: Notice, *, started_at: datetime) -> bool:
 
 
 def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
-    """Sets a row that is due at `now` to its next reminder, and returns the notice to be written, if any.
+    """Sets a row that is due at `now` to its next reminder, and returns the notice to write, if any.
 
-    Of several reminders that are due by now only the shortest is sent. What its reader has switched off counts as not
-    told, so that it can be made up for.
+    If several reminders are due by now, only the shortest is sent. What the reader has switched off counts as not told,
+    so that it can be made up for.
     """
     if turn is None or turn.deadline_at is None:
         row.due_at = None
@@ -246,7 +253,8 @@ def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reade
 
 
 def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, began: datetime, due_at: datetime) -> Notice:
-    """One that comes as long before the deadline as the first message has to may not come later than that."""
+    """Makes a notice. If it comes early enough to be the first message of a clock, its payload says when it must be
+    sent at the latest."""
     assert turn.deadline_at is not None
     deadline, latest = stamp(turn.deadline_at), timing.find_latest(began=began, deadline=turn.deadline_at)
     is_first = reminder.threshold == timing.FIRST or reminder.due_at <= latest
@@ -267,5 +275,5 @@ def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, began: datetime
 
 
 def stamp(deadline: datetime | None) -> str:
-    """A deadline to the second, as keys of notices name it."""
+    """Returns a deadline to the second, as keys of notices name it."""
     return f"{deadline.astimezone(UTC):%Y%m%dT%H%M%SZ}" if deadline else ""

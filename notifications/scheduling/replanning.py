@@ -1,6 +1,6 @@
-"""What a reader who prefers something else from now on is told when: everything that waits is judged anew.
+"""When a reader changes their preferences, decides again about everything that waits for them.
 
-It is done in the transaction that changes the preferences.
+This happens in the transaction that changes the preferences.
 """
 
 from collections.abc import Iterable
@@ -15,8 +15,11 @@ from notifications.wake import delivery
 
 
 def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> None:
-    """What a user prefers has changed, also the mode if it `was` another: reminders are planned again, what was put off
-    is due again, and turns of which the earlier mode told nothing are told by the new one."""
+    """A user's preferences have changed, perhaps also the mode, which `was` another.
+
+    Plans reminders again and makes due what was put off. If the earlier mode was silent about some turns, the new mode
+    tells of them.
+    """
     reminders.plan_again_for(user.pk)
     due = release(user, now=now)
     if mode != was and mode in (Mode.EACH, Mode.ONCE):
@@ -26,7 +29,7 @@ def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> Non
 
 
 def follow_zone(user: User, *, now: datetime) -> None:
-    """The hours of a user are others from now on."""
+    """A user's time zone has changed, and with it all local hours."""
     reminders.plan_again_for(user.pk)
     if release(user, now=now):
         delivery.wake_on_commit()
@@ -34,15 +37,15 @@ def follow_zone(user: User, *, now: datetime) -> None:
 
 
 def release(user: User, *, now: datetime) -> int:
-    """Makes due what was put off by what the user preferred; returns how many notices. The outbox puts them off again
-    where that is still so."""
+    """Makes notices due that the user's preferences had put off, and returns how many. The outbox puts them off again
+    if that still applies."""
     held = Notice.objects.open().filter(recipient=user, held_at__isnull=False, due_at__gt=now)
     return held.filter(LEASE.free(now)).update(due_at=now, held_at=None)
 
 
 def reopen_turns(user: User, *, now: datetime) -> int:
-    """Makes due the notices of present turns that were not sent, since a digest was to list them or an earlier message
-    to suffice; but not of what a digest has listed by now. Returns how many."""
+    """Some notices of present turns were not sent, because a digest was to list them or an earlier message was enough.
+    This makes them due, except those that a digest has listed by now. Returns how many."""
     held = Notice.objects.filter(recipient=user, kind=TURN, state=Notice.State.DROPPED, held_at__isnull=False)
     listed = Notice.objects.filter(recipient=user, kind=digests.KIND, state=Notice.State.SENT)
     last = listed.order_by("-closed_at").values_list("closed_at", flat=True).first()
@@ -54,7 +57,7 @@ def reopen_turns(user: User, *, now: datetime) -> int:
 
 
 def pick_present(notices: Iterable[Notice], *, user: User) -> list[int]:
-    """The ids of those that tell of a turn which still waits for the user; of one that was told again, the last."""
+    """Returns the ids of notices about turns that still wait for the user; if a turn was told again, only the last."""
     waiting = Game.objects.waiting_for(user).order_by()
     present = {(pk, ply, began.isoformat()) for pk, ply, began in waiting.values_list("pk", "ply", "turn_started_at")}
     found: dict[tuple[object, str], int] = {}

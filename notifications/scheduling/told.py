@@ -1,4 +1,4 @@
-"""What has told a reader of a turn by now, besides the site itself."""
+"""Which channels, apart from the site itself, have told a reader of a turn by now."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -12,8 +12,11 @@ DIGEST, CLAIM = "digest", "win_claimed"
 
 
 def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str]]:
-    """Which channels have told of these games, given by reader and since when; each as game and channel. What stands on
-    the site alone tells nobody who is away. One query."""
+    """Returns which channels have told of these games, as pairs of game and channel, with one query.
+
+    `started` has, for each game, the reader and since when. What is only shown on the site does not count, since it
+    tells nothing to a reader who is away.
+    """
     readers, since = {reader for reader, _ in started.values()}, min(at for _, at in started.values())
     sent = Notice.objects.filter(recipient__in=readers, state=Notice.State.SENT, closed_at__gte=since)
     sent = sent.filter(kind__in=(TURN, FOUND, REMINDER, DIGEST, CLAIM, ANSWER))
@@ -30,7 +33,10 @@ def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str
 
 
 def is_since(notice: Notice, at: datetime) -> bool:
-    """Whether it tells of what began then. An answer is put into words as it leaves, whatever it was written for: it
-    was written after the turn began that it tells of."""
+    """Whether the notice tells of a turn that began at `at`.
+
+    An answer is composed when it is sent, whatever it was written for. It was written after the turn began that it
+    tells of.
+    """
     told_at = notice.created_at if notice.kind == ANSWER else notice.closed_at
     return told_at is not None and told_at >= at

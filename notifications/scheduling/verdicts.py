@@ -1,6 +1,6 @@
-"""Which of the notices that are due may be sent now: modes, quiet hours, one message about turns at a time.
+"""Decides which due notices may be sent now: modes, quiet hours, one message about turns at a time.
 
-Preferences are read when a notice is due, not when it was written: they may have changed meanwhile.
+It reads preferences when a notice is due, not when it was written, as they may have changed meanwhile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ def _timing_of(user: User) -> timing.TimingPreferences:
 
 
 BUNDLED = (TURN, REMINDER)
-"""The kinds of which several to one reader are one message: the turns of a reader, and the reminders that are due."""
+"""The kinds whose notices to one reader become one message: the reader's turns, and their due reminders."""
 
 
 def is_bundled(notice: Notice) -> bool:
@@ -34,9 +34,10 @@ def is_bundled(notice: Notice) -> bool:
 
 
 def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
-    """When each of these due notices may be sent; recipients and their preferences have been selected with them.
+    """Decides when each of these due notices may be sent. Recipients and their preferences have been selected with
+    them.
 
-    A notice that cannot be judged has the exception as its verdict, and the others are judged as usual.
+    If a notice cannot be judged, its verdict is the exception, and the others are judged as usual.
     """
     last = find_last_turns(notices, now=now)
     verdicts: list[Judged] = []
@@ -50,7 +51,8 @@ def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
 
 
 def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judged]:
-    """Where a reader gets only one message about turns, one of them is sent and the others wait until it was."""
+    """If a reader gets only one message about turns, sends one of the turns and makes the others wait until it has been
+    sent."""
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
@@ -65,7 +67,7 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
 
 def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdict:
     user = notice.recipient
-    if user is None or is_on_site(notice.channel):  # the site itself wakes nobody
+    if user is None or is_on_site(notice.channel):  # the site itself wakes no one
         return Verdict(now)
     deadline, latest = notice.payload.get("deadline"), notice.payload.get("latest")
     if notice.channel not in notice.payload.get("alone", (notice.channel,)):
@@ -90,7 +92,7 @@ def is_on_site(channel: str) -> bool:
 
 
 def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[int | None, str], datetime]:
-    """When the last message about a turn was sent, by recipient and channel of the turns among these."""
+    """Returns when the last message about a turn was sent, for each recipient and channel of the turns among these."""
     readers = {notice.recipient_id: notice.recipient for notice in notices if notice.kind == TURN}
     if not readers:
         return {}

@@ -1,7 +1,7 @@
-"""When a person is told: pure functions of what they prefer, what happened and the time.
+"""When a person is told: pure functions of their preferences, what happened, and the time.
 
-They ask no database and read no clock. Hours are those of the person's local day, also where daylight saving changes
-it; instants are aware datetimes.
+They query no database and read no clock. Hours are hours of the person's local day, even if daylight saving changes it.
+Instants are aware datetimes.
 """
 
 from notifications.timing.digest_hours import APART, CATCH_UP, Slot, find_slots, is_overdue, next_digest

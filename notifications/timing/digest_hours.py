@@ -1,4 +1,4 @@
-"""At which instants digests are due: an hour of each local day, or two."""
+"""When digests are due: at one or two hours of each local day."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
 
 CATCH_UP = timedelta(hours=2)
-"""How late a digest may still be made, if nothing ran at its hour."""
+"""How late a digest may still be made if nothing ran at its hour."""
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 APART = timedelta(hours=3)
-"""Least time between two digests of one slot, whose hour may come twice for a reader who moves west; and so much longer
-than a day it may be at most until the next."""
+"""The least time between two digests of one slot, whose hour may come twice for a reader who moves west. Also the most
+time beyond a day until the next one."""
 LONGEST_SKIP = 3
-"""Hours; daylight saving never moves a clock by as much."""
+"""Hours. Daylight saving never moves a clock by this much."""
 
 
 class Slot(NamedTuple):
@@ -24,10 +24,10 @@ class Slot(NamedTuple):
 
 
 def find_slots(zone: tzinfo, *, now: datetime, within: timedelta = CATCH_UP) -> list[Slot]:
-    """The hours of local days that began within this time up to `now`, in order.
+    """Returns the hours of local days that began within this time up to `now`, in order.
 
-    An hour that daylight saving skips begins when it would have begun, and one that comes twice begins once, the first
-    time: each day has every hour once.
+    An hour that daylight saving skips begins when it would have begun. An hour that comes twice begins once, the first
+    time. So each day has every hour once.
     """
     wall = now.astimezone(zone).replace(tzinfo=None, minute=0)
     hours = range(within // HOUR + LONGEST_SKIP, -1, -1)
@@ -40,8 +40,8 @@ def begin(slot: Slot, zone: tzinfo) -> datetime:
 
 
 def is_overdue(last: datetime | None, *, coming: datetime, now: datetime) -> bool:
-    """Whether a reader who has moved at `now` would be without a digest for much longer than a day: from the `last` one
-    to the next, which is `coming`. One who has had none for two days is not used to any."""
+    """Whether a reader who has moved at `now` would have no digest for much longer than a day, from the `last` one to
+    `coming`, the next. A reader without a digest for two days is not used to getting any."""
     return last is not None and last > now - 2 * DAY and coming - last > DAY + APART
 
 
@@ -53,7 +53,8 @@ def next_digest(
     done: Collection[Slot] = (),
     last: datetime | None = None,
 ) -> datetime:
-    """When the next digest is due after `now`, without the slots that are `done`. These must be of two days at most.
+    """Returns when the next digest is due after `now`, without the slots that are `done`, which must be of two days at
+    most.
 
     None comes soon after the `last`, which the reader may have had in another zone.
     """

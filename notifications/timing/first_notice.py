@@ -1,8 +1,8 @@
-"""By when the first message about a clock has to be sent, so that nobody loses on time without having been told.
+"""When the first message about a clock must be sent, so that no player loses on time without having been told.
 
-That is twelve hours before the deadline, or nine tenths of the time that there is, where that is less. A message that
-would come later, through quiet hours, a digest, the gap between two emails, or since its reader wants only what is
-urgent, is sent sooner: at once, where the deadline is within a day, and otherwise when it has to be.
+That is twelve hours before the deadline, or nine tenths of the whole time before it, whichever is shorter. Quiet hours,
+a digest, the gap between two emails, or the mode “only what is urgent” may delay a message beyond that. Then it is sent
+sooner: at once if the deadline is within a day, otherwise when it must be.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from notifications.timing.thresholds import BEFORE_QUIET, Reminder
 AHEAD = timedelta(hours=12)
 TENTHS = 9
 SLACK = timedelta(minutes=1)
-"""So much sooner a message is sent than it has to be: a run of the outbox comes every twenty seconds."""
+"""A message is sent this much sooner than it must be, since the outbox runs every twenty seconds."""
 FIRST = "first"
-"""The threshold of the reminder that is the first to tell of a clock, if nothing else does in time."""
+"""The threshold of the reminder that is first to tell of a clock, if nothing else does in time."""
 
 
 def find_latest(*, began: datetime, deadline: datetime) -> datetime:
-    """The latest instant at which the first message may be sent about a clock that started at `began`."""
+    """Returns the latest instant at which the first message about a clock that started at `began` may be sent."""
     return deadline - min(AHEAD, max(deadline - began, timedelta()) * TENTHS / 10)
 
 
 def is_in_time(at: datetime | None, *, latest: datetime) -> bool:
-    """Whether what is due then is sent by `latest`; None is never."""
+    """Whether a message that is due at `at` is sent by `latest`; None means never."""
     return at is not None and at <= latest - SLACK
 
 
 def find_alarm(*, now: datetime, latest: datetime, quiet: QuietHours | None) -> datetime:
-    """When to tell whom nothing else tells by `latest`: never before `now`.
+    """Returns when to tell a reader whom nothing else tells by `latest`: never before `now`.
 
-    At once, where `latest` is within twelve hours, quiet hours or not; otherwise then, or before the quiet hours in
-    which that would be.
+    If `latest` is within twelve hours, that is at once, even in quiet hours. Otherwise it is at `latest`, or before the
+    quiet hours around it.
     """
     return now if latest - now <= AHEAD else _come_by(latest, now=now, quiet=quiet)
 
@@ -49,10 +49,11 @@ def add_first(
     now: datetime,
     heard_at: datetime | None,
 ) -> list[Reminder]:
-    """The reminders of a clock that started at `began`, and before them one more, if the first of them comes too late.
+    """Returns the reminders of a clock that started at `began`. If the first of them comes too late, one more is added
+    first.
 
-    `heard_at` is when its reader is told of the turn in other words, if nothing comes between; None for never. The
-    reminder is due nevertheless, as late as it may be, and is not sent to whom that has been told by then.
+    `heard_at` is when another message tells the reader of the turn, if nothing intervenes; None for never. The added
+    reminder is due anyway, as late as possible. Readers who have been told by then do not get it.
     """
     latest = find_latest(began=began, deadline=deadline)
     first = planned[0] if planned else None
@@ -62,13 +63,14 @@ def add_first(
         due_at = max(_come_by(latest, now=now, quiet=quiet), min(heard_at + SLACK, latest))
     else:
         due_at = find_alarm(now=now, latest=latest, quiet=quiet)
-    if first and first.due_at <= max(due_at, now) + 2 * SLACK:  # as good as the same
+    if first and first.due_at <= max(due_at, now) + 2 * SLACK:  # nearly the same time
         return [Reminder(first.threshold, min(first.due_at, max(due_at, now)), first.until), *planned[1:]]
     return [Reminder(FIRST, max(due_at, now), first.due_at if first else None), *planned]
 
 
 def _come_by(latest: datetime, *, now: datetime, quiet: QuietHours | None) -> datetime:
-    """Shortly before `latest`, and before the quiet hours around it; at `now`, if these have begun by then."""
+    """Returns a time shortly before `latest`, and before the quiet hours around it; `now` if these have begun by
+    then."""
     at = max(latest - SLACK, now)
     if quiet is None or not quiet.hold(at):
         return at

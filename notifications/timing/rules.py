@@ -1,4 +1,5 @@
-"""Whether a message may be sent now, later or not at all: modes, quiet hours, one email about turns in half an hour."""
+"""Decides whether a message may be sent now, later or not at all: modes, quiet hours, one email about turns per half
+hour."""
 
 from __future__ import annotations
 
@@ -13,15 +14,15 @@ from notifications.timing.urgency import Urgency
 
 WITH_TURNS = ("each", "once", "daily", "twice")
 SENT_IN_TIME = {Urgency.TURN: WITH_TURNS, Urgency.ORDINARY: WITH_TURNS, Urgency.REMINDER: (*WITH_TURNS, "urgent")}
-"""The modes in which a message that has to be sent by some instant is sent by then, whatever it would wait for."""
+"""The modes in which a message that must be sent by some instant is sent by then, whatever it would wait for."""
 WAITS_FOR_DIGEST = "It waits for the digest."
 WAITS_FOR_VISIT = "One was sent, and they have not visited since."
 HELD = (WAITS_FOR_DIGEST, WAITS_FOR_VISIT)
-"""Why a turn is not told that would be in another mode."""
+"""Reasons not to tell a turn that other modes would tell."""
 GAP = timedelta(minutes=30)
-"""Least time between two emails about turns."""
+"""The least time between two emails about turns."""
 VISIT_BLUR = timedelta(minutes=5)
-"""How often a visit is noted at most: one noted this long before an email may have lasted until after it."""
+"""The least time between two notes of a visit. A visit noted this long before an email may have lasted beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class TimingPreferences:
 
 
 class Verdict(NamedTuple):
-    """When a message may be sent; None for never, and then why."""
+    """When a message may be sent. None means never, and then `why` gives the reason."""
 
     due_at: datetime | None
     why: str = ""
@@ -52,11 +53,11 @@ def decide(
     latest: datetime | None = None,
     digest_at: datetime | None = None,
 ) -> Verdict:
-    """When a message that is ready at `now` may be sent. `deadline` is the one that a reminder is about.
+    """Decides when a message that is ready at `now` may be sent. `deadline` is the deadline that a reminder is about.
 
     For a turn, `sent_at` is when the last message about turns was sent, and `visited_at` when the person last opened a
-    page. `latest` is by when this message has to be sent, if nothing else tells of its game by then but the digest
-    that comes at `digest_at`, if one does.
+    page. `latest` is when this message must be sent at the latest, if nothing else tells of its game by then. A digest
+    that comes at `digest_at` may still tell of it.
     """
     verdict = _decide(
         urgency,
@@ -78,7 +79,7 @@ def decide(
 def foresee_turn(
     preferences: TimingPreferences, *, now: datetime, wait: timedelta, digest_at: datetime | None
 ) -> datetime | None:
-    """When somebody is told of a turn that starts at `now`, if nothing comes between; None where the mode has no such
+    """Returns when a person is told of a turn that starts at `now`, if nothing intervenes; None if the mode has no such
     message."""
     told_at = {"each": now + wait, "once": now + wait, "daily": digest_at, "twice": digest_at}.get(preferences.mode)
     return preferences.quiet.end_after(told_at) if told_at and preferences.quiet else told_at
@@ -94,7 +95,7 @@ def _decide(
     visited_at: datetime | None,
     gap: timedelta,
 ) -> Verdict:
-    """As `decide`, of a message that may come as late as it will."""
+    """Decides like `decide`, but for a message that has no latest time."""
     if urgency is Urgency.EXEMPT:
         return Verdict(now)
     if why := _find_refusal(urgency, preferences=preferences, sent_at=sent_at, visited_at=visited_at):
@@ -110,7 +111,7 @@ def _decide(
 def _find_refusal(
     urgency: Urgency, *, preferences: TimingPreferences, sent_at: datetime | None, visited_at: datetime | None
 ) -> str:
-    """Why the mode lets no message of this urgency through; empty where it does."""
+    """Says why the mode lets no message of this urgency through; empty if it does."""
     mode = preferences.mode
     if mode == "off":
         return "Their mode is: nothing."

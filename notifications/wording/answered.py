@@ -1,4 +1,4 @@
-"""Whether the answer to an email has told a turn already, so that the email of the turn is one too many."""
+"""Whether the answer to a reader's reply has already told of a turn, so that the email about the turn is not needed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from notifications.routing.readers import ANSWER
 from notifications.wording.replying import takes_replies
 
 TOLD = 1
-"""An answer names one turn that an armed line has played. Where there are more, the email of the turn names all."""
+"""An answer names one turn that an armed line has played. If there are more, the email of the turn names all of
+them."""
 
 
 def require_untold(notice: Notice) -> None:
-    """Raises Dropped where an email has left that shows this very turn, with its board and its deadline: one that was
-    written after the notice, as the answer to a turn that an armed line has answered at once.
+    """Raises Dropped if an email was sent that shows this very turn, with its board and its deadline. That email was
+    written after the notice, as the answer to a turn to which an armed line replied at once.
 
-    What has not left by now, and what failed, tells nobody. Neither does an email tell what other channels are for, nor
-    why a clock was started again.
+    An answer that has not been sent yet, or that failed, tells nothing. Nor does an email replace what other channels
+    send, or say why a clock was started again.
     """
     payload = notice.payload
     if notice.channel != EMAIL or payload.get("answers", 0) != TOLD or not takes_replies(notice):

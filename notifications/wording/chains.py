@@ -1,4 +1,4 @@
-"""Chains: turns that armed lines played one right after another. Finds them for a notice, and names them briefly."""
+"""Chains: turns that armed lines played directly one after another. Finds them for a notice, and names them briefly."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from notifications.models import Notice
 from notifications.words import games as words
 
 NAMED = 6
-"""A chain of up to so many turns is named in full."""
+"""A chain with up to this many turns is named in full."""
 ENDS = 2
-"""Of a longer one, so many of its first and of its last turns are named."""
+"""So many of the first and of the last turns of a longer chain are named."""
 
 
 def find_span(notice: Notice, game: Game) -> range | None:
-    """The plies of the turns that the notice is about, beginning with the one played by hand; None where lines played
+    """Returns the plies of the turns that the notice is about, from the one played by hand on; None if lines played
     none."""
     payload = notice.payload if isinstance(notice.payload, dict) else {}
     answers, last = payload.get("answers"), payload.get("ply", game.ply)
@@ -30,7 +30,7 @@ def find_span(notice: Notice, game: Game) -> range | None:
 
 
 def load_turns(spans: Iterable[tuple[int, range]]) -> dict[int, list[Turn]]:
-    """Reads the turns that stand at these plies of these games, by the ids of the games. One query, or none for no
+    """Reads the present turns at these plies of these games, by the ids of the games, with one query, or none without
     spans."""
     wanted = Q()
     for game_id, plies in spans:
@@ -39,8 +39,8 @@ def load_turns(spans: Iterable[tuple[int, range]]) -> dict[int, list[Turn]]:
 
 
 def load_last(games: Iterable[Game]) -> dict[int, list[Turn]]:
-    """Reads for each game the turns that were played at the instant at which its present turn started, and the last two
-    turns in any case. One query, which looks at the last turns of each game alone."""
+    """Reads, for each game, the turns that were played at the instant when its present turn started, and always the
+    last two turns. It makes one query, which only looks at the last turns of each game."""
     at_once = Q(ply__gt=F("game__ply") - MOST_AT_ONCE, played_at=F("game__turn_started_at"))
     return _by_game((at_once | Q(ply__gte=F("game__ply") - 1)) & Q(game__in=[game.pk for game in games]))
 
@@ -54,10 +54,10 @@ def _by_game(wanted: Q) -> dict[int, list[Turn]]:
 
 
 def pick_chain(turns: Sequence[Turn], plies: range, *, reader: Side | int) -> list[Turn]:
-    """The turns at these plies that were played at the same instant as the first of them: any other was played later,
-    after a takeback.
+    """Returns the turns at these plies that were played at the same instant as the first of them. Any other turn was
+    played later, after a takeback.
 
-    None where naming the last turn is enough, since the opponent's line answered one turn of the reader's.
+    Returns none if naming the last turn is enough, since the opponent's line answered a single turn of the reader.
     """
     found = [turn for turn in turns if turn.ply in plies]
     found = [turn for turn in found if turn.played_at == found[0].played_at]
@@ -65,8 +65,8 @@ def pick_chain(turns: Sequence[Turn], plies: range, *, reader: Side | int) -> li
 
 
 def name_chain(turns: Sequence[Turn]) -> Said | None:
-    """Such as “Played in a row: Md1-c1, Mc8-b8”. A long chain is shortened to its first and last turns and their
-    number; None for no turns."""
+    """Names a chain, such as “Played in a row: Md1-c1, Mc8-b8”. A long chain is shortened to its first and last turns
+    and their number. Returns None for no turns."""
     if not turns:
         return None
     texts = [turn.text for turn in turns]

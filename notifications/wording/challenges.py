@@ -32,21 +32,21 @@ class OfChallenge(Kind):
         other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
         assert self.sentence is not None  # each kind about a challenge has one
         sentence = str(self.sentence(who=other.shown_name if other else words.SOMEBODY()))
-        game = min((game.pk for game in challenge.games.all()), default=None)  # read before for all lines
+        game = min((game.pk for game in challenge.games.all()), default=None)  # already read for all lines
         link = reverse("game", args=[game]) if game else challenge.get_absolute_url()
         return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 
 
 def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
-    """Writes to the challenger what became of a challenge; not of a standing one, each game of which is told as found
-    for them."""
+    """Tells the challenger what became of a challenge. It says nothing about a standing one: each of its games is told
+    as found for them."""
     found = Challenge.objects.filter(pk=challenge_id, stands=False).values_list("challenger_id", flat=True)
     payload = {"challenge": challenge_id}
     write(*(make(kind.name, key=f"answer:{challenge_id}", recipient_id=each, payload=payload) for each in found))
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
-    """What is offered, and the board at the start from the side of the player who is asked."""
+    """Describes what is offered, and the board at the start from the side of the player who is asked."""
     ruleset = challenge.ruleset
     position = ruleset.start(**challenge.options)
     theirs = challenge.side_offered

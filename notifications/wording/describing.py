@@ -1,4 +1,4 @@
-"""What a notice has to say when it is delivered: everything is read again, since the game may have gone on."""
+"""What a notice says when it is delivered. Everything is read again, since the game may have changed meanwhile."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from notifications.routing.readers import read_readers
 
 
 def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """What a notice has to say at `now`, by whichever channel. Raises Dropped where it is no longer true or wanted."""
+    """Returns what a notice says at `now`, by any channel. Raises Dropped if it is no longer true or wanted."""
     _require_wanted(notice)
     with timezone.override(zone_of(notice)):
         return registry.KINDS.get(notice.kind).describe(notice, now=now)

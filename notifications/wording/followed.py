@@ -1,4 +1,4 @@
-"""What followers are told of games that they watch."""
+"""What followers are told about games that they watch."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from notifications.words import followed as words
 from records import following
 
 MOST_NEWS = 20
-"""Lines of a digest about what its reader follows."""
+"""The most lines of a digest about what its reader follows."""
 DAY = timedelta(days=1)
 
 
 def load_followed(notice: Notice) -> Game:
-    """The game that a notice names, if its reader may see it and follows it still. Raises Dropped."""
+    """Returns the game that a notice names, if its reader may see it and still follows it. Raises Dropped."""
     game, user = find_game(notice.payload["game"]), notice.recipient
     if game.private or user is None or user.pk not in following.find_followers(game.pk):
         raise Dropped("They follow it no more.")
@@ -48,7 +48,7 @@ def describe_followed(game: Game) -> dict[str, Any]:
 
 
 def tell_line(notice: Notice, known: Known, *, sentence: Sentence, label: Any, with_result: bool) -> Line:
-    """What the inbox says, as far as the game is still there for everybody."""
+    """Returns the line of the inbox, with details only if everybody can still see the game."""
     game = known.games.get(notice.id_of("game") or 0)
     if game is None or game.private:
         return Line(label)
@@ -61,8 +61,8 @@ def tell_line(notice: Notice, known: Known, *, sentence: Sentence, label: Any, w
 
 
 def list_news(notice: Notice, user: User, *, now: datetime) -> Sequence[Line]:
-    """For a digest: what its reader has been told on the site alone since the last one, of kinds that digests tell, the
-    newest first."""
+    """Returns news for a digest: what its reader was told only on the site since the last digest, of kinds that digests
+    tell, newest first."""
     kinds: dict[str, Kind] = {kind.name: kind for kind in registry.KINDS.all() if kind.in_digest}
     sent = Notice.objects.filter(recipient=user, kind=notice.kind, state=Notice.State.SENT, closed_at__gt=now - 3 * DAY)
     last = sent.order_by("-closed_at").values_list("closed_at", flat=True).first()
@@ -77,5 +77,5 @@ def list_news(notice: Notice, user: User, *, now: datetime) -> Sequence[Line]:
 
 
 def tell_news(news: Sequence[Line]) -> list[dict[str, str]]:
-    """As emails show it."""
+    """Returns the news in the form that emails show."""
     return [{"told": str(each.sentence), "about": str(each.about), "link": links.absolute(each.link)} for each in news]

@@ -38,7 +38,7 @@ class OfGame(Kind):
 
     is_in_thread = True
     tells_result: ClassVar[bool] = False
-    """Whether its sentence says by itself how the game stands; else its line says when it is over since."""
+    """Whether its sentence itself tells the result. If not, its line adds when the game is over by now."""
 
     def name_subject(self, notice: Notice) -> Hashable:
         return notice.id_of("game")
@@ -61,11 +61,11 @@ class OfGame(Kind):
         return Line(self.say(notice, game, mine=mine, who=who), about, game.get_absolute_url())
 
     def name_game(self, game: Game, *, who: str) -> Said:
-        """The game, as the line below the sentence names it."""
+        """Names the game for the line below the sentence."""
         return words.GAME(ruleset=game.ruleset.name, number=game.pk)
 
     def say(self, notice: Notice, game: Game, *, mine: Seat | None, who: str) -> StrOrPromise | Said:
-        """What the inbox says, to the opponent of `who`."""
+        """Returns what the inbox says to the opponent of `who`."""
         return self.choose_sentence(notice, game, mine=mine)(who=who)
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
@@ -77,7 +77,7 @@ class OfOffer(OfGame):
     """A kind about an offer within a game; its payload names the kind of offer."""
 
     def name_offer(self, notice: Notice) -> str:
-        """The name of the kind of offer; empty where the payload has none."""
+        """Returns the name of the kind of offer; empty if the payload has none."""
         return str(notice.payload.get("offer", "")) if isinstance(notice.payload, dict) else ""
 
     def name_subject(self, notice: Notice) -> Hashable:
@@ -86,23 +86,23 @@ class OfOffer(OfGame):
 
 
 def tell_player(kind: Kind, *, key: str, side: Side, payload: dict[str, Any]) -> None:
-    """Writes a notice to the player at a side of the game that the payload names."""
+    """Writes a notice to the player of a side in the game that the payload names."""
     reader = Seat.objects.values_list("user_id", flat=True).get(game_id=payload["game"], side=side)
     write(make(kind.name, key=key, recipient_id=reader, payload=payload))
 
 
 def load_game(notice: Notice) -> Game:
-    """The game that the notice names, to be shown to its recipient: see `play.seeing`. Raises Dropped."""
+    """Returns the game that the notice names, in the form for its recipient: see `play.seeing`. Raises Dropped."""
     return load_game_of(notice.payload["game"], notice)
 
 
 def load_game_of(pk: int, notice: Notice) -> Game:
-    """The game of this number, to be shown to the recipient of a notice. Raises Dropped."""
+    """Returns the game with this id, in the form for the recipient of a notice. Raises Dropped."""
     return read_seen(partial(find_game, pk), reader_id=notice.recipient_id)
 
 
 def find_game(pk: int) -> Game:
-    """The game of this number, with its players. Raises Dropped."""
+    """Returns the game with this id and its players. Raises Dropped."""
     try:
         return Game.objects.prefetch_related("seats__user").get(pk=pk)
     except Game.DoesNotExist:
@@ -110,7 +110,8 @@ def find_game(pk: int) -> Game:
 
 
 def load_my_turn(notice: Notice) -> Game:
-    """The game, if it is still this very turn of the player's. An offer of a draw changes neither. Raises Dropped."""
+    """Returns the game if it is still this very turn of the player. An offer of a draw changes nothing here. Raises
+    Dropped."""
     game = load_game(notice)
     turn = (notice.payload["ply"], notice.payload["turn_started_at"])
     if turn != (game.ply, game.turn_started_at.isoformat()):
@@ -127,7 +128,7 @@ def require_my_turn(game: Game, notice: Notice) -> None:
 
 
 def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
-    """The reader's seat and the opponent's."""
+    """Returns the reader's seat and the opponent's. Raises Dropped."""
     seats = read_seats(game, reader_id=notice.recipient_id)
     if seats.mine is None or seats.other is None:
         raise Dropped("Not a player of this game.")
@@ -135,7 +136,7 @@ def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
 
 
 def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
-    """The game as its reader sees it: who plays whom, the last turn, the board, the time left."""
+    """Describes the game for its reader: who plays whom, the last turn, the board, the time left."""
     mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     known = find_last(game)
@@ -169,7 +170,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
 
 
 def find_chain(game: Game, notice: Notice, *, mine: Seat) -> tuple[list[Turn], list[str]]:
-    """The turns that were played at once, beginning with the one played by hand, and each in sentences: see
+    """Returns the turns that were played at once, from the one played by hand on, and each in sentences: see
     `chains.pick_chain`."""
     span = chains.find_span(notice, game)
     if span is None:
@@ -180,25 +181,26 @@ def find_chain(game: Game, notice: Notice, *, mine: Seat) -> tuple[list[Turn], l
 
 
 def tell_turn(turn: Turn, *, mine: Seat, theirs: Seat, by_hand: Turn) -> dict[str, Any]:
-    """A turn of a chain, as emails list it."""
+    """Returns a turn of a chain in the form that emails list."""
     is_mine = turn.side == mine.side
     who = words.YOU() if is_mine else theirs.user.shown_name
     return {"ply": turn.ply, "text": turn.text, "who": who, "planned": is_mine and turn != by_hand}
 
 
 def show_instant(instant: datetime) -> str:
-    """In the zone that is active, rounded down to the minute: 'Tuesday 24 November 2026, 18:05 (Europe/Berlin)'."""
+    """Shows an instant in the active zone, rounded down to the minute: 'Tuesday 24 November 2026, 18:05
+    (Europe/Berlin)'."""
     zone = timezone.get_current_timezone_name().replace("_", " ")
     return str(words.MOMENT_IN_ZONE(moment=tell_moment(instant, form=INSTANT), zone=zone))
 
 
 def find_opponent(game: Game, *, user: User) -> str:
     other = read_seats(game, reader_id=user.pk).other
-    assert other is not None  # who is told plays in it
+    assert other is not None  # the reader plays in the game
     return other.user.shown_name
 
 
 def name_turn(game: Game) -> str:
-    """A name that no other turn has, also where a turn was taken back."""
+    """Returns a name that no other turn has, even if a turn was taken back."""
     began = int(game.turn_started_at.timestamp())
     return f"game-{game.pk}-turn-{game.ply + 1}-{began}@{links.host()}"

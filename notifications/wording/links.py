@@ -14,7 +14,7 @@ NEVER = "notifications.never"
 
 
 class BadToken(Exception):
-    """The signature is wrong: the link was cut or made up."""
+    """The signature is wrong: the link is incomplete or invented."""
 
 
 def absolute(path: str) -> str:
@@ -22,7 +22,7 @@ def absolute(path: str) -> str:
 
 
 def holds_secret(link: str) -> bool:
-    """Whether an address of the site lets in whoever knows it, or is none that the site knows."""
+    """Whether an address of the site lets in anyone who knows it, or is unknown to the site."""
     parts = urlsplit(link)
     try:
         return "token" in resolve(parts.path).kwargs or bool(parts.query)
@@ -31,7 +31,7 @@ def holds_secret(link: str) -> bool:
 
 
 def host() -> str:
-    """The host of the site, for Message-ID and the like."""
+    """Returns the host of the site, for Message-ID and similar headers."""
     return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
@@ -41,7 +41,7 @@ def unsubscribe_url(user_id: int, *, kind: str) -> str:
 
 
 def read_unsubscribe(token: str) -> tuple[int, Kind]:
-    """The user and the kind of a link to unsubscribe. Raises BadToken."""
+    """Returns the user and the kind of a link to unsubscribe. Raises BadToken."""
     try:
         user_id, kind = signing.loads(token, salt=UNSUBSCRIBE)
         return int(user_id), registry.KINDS.get(kind)
@@ -54,7 +54,7 @@ def never_url(address: str) -> str:
 
 
 def read_never(token: str) -> str:
-    """The address of a link that says “never write to me again”. Raises BadToken."""
+    """Returns the email address of a link that says “never write to me again”. Raises BadToken."""
     try:
         return str(signing.loads(token, salt=NEVER))
     except signing.BadSignature as error:

@@ -1,4 +1,4 @@
-"""Offers that stand in a game, in the words of emails, and what is written to answer them."""
+"""Open offers in a game, in the words of emails, and what a reader writes to answer them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from notifications.words import games as words
 
 
 def list_standing(shown: Mapping[str, Any], *, number: int | None = None) -> list[dict[str, Any]]:
-    """The offers that wait for the reader of a game, which emails have described as `shown`: each in words, with what
-    accepts and what declines it by its name; of a game that an email numbers, with the number."""
+    """Returns the open offers to the reader of a game, which emails have described as `shown`.
+
+    Each has its words, and what the reader writes to accept or decline it, which contains the offer's name. If an email
+    numbers the game, that contains the number, too.
+    """
     game, mark = shown["game"], f"{number}: " if number else ""
     return [
         {
@@ -31,7 +34,7 @@ def list_standing(shown: Mapping[str, Any], *, number: int | None = None) -> lis
 
 
 def name_offer(kind: OfferKind) -> str:
-    """What is written for it in an answer: “more time”."""
+    """Returns how a reply names the offer, such as “more time”."""
     return kind.name.replace("_", " ")
 
 
@@ -41,7 +44,7 @@ def tell_in_full(kind: OfferKind, terms: Terms, shown: Mapping[str, Any]) -> Sai
 
 
 def tell_offer(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> dict[str, Said]:
-    """The sentences of an email about it, by the names that templates have for them."""
+    """Returns the sentences of an email about the offer, under the names that templates use."""
     told = {
         name: show_instant(value) if isinstance(value, datetime) else value for name, value in offer.tell(terms).items()
     }
@@ -60,6 +63,7 @@ def tell_offer(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> di
 
 
 def find_next_side(offer: OfferKind, terms: Terms, context: Mapping[str, Any]) -> str:
-    """The reader's side in the game that accepting it leads to; empty where there is none, or none settled."""
+    """Returns the reader's side in the game that accepting the offer leads to; empty if there is no such game or no
+    settled side."""
     side = offer.find_next_side(terms, reader=Side(context["mine"].side))
     return "" if side is None else context["ruleset"].sides[side]

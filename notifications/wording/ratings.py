@@ -8,8 +8,8 @@ from games.telling.ratings import tell_change, tell_why_not
 
 
 def tell_rated(game: Game, *, mine: Seat) -> str:
-    """What a rated game that is over did to its reader's rating, or why nothing: “Mastery 1515 → 1639 (+124)”; empty
-    for other games, and for a reader who has switched ratings off."""
+    """Says what a finished rated game did to its reader's rating, or why nothing: “Mastery 1515 → 1639 (+124)”. It is
+    empty for other games, and for a reader who has switched ratings off."""
     rated = read_rated(game)
     if rated is None:
         return ""

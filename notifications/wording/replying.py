@@ -1,5 +1,5 @@
-"""How the reader of an email answers it: an address for its game, or for the games that it lists, in their order; and
-what can be written there."""
+"""How the reader of an email replies to it: an address for its game, or for the games that it lists, in their order.
+Also what they can write there."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ from notifications.wording import links, offers
 from notifications.words import games as words
 
 Turns = list[list[int]]
-"""Of each game its id, its revision and how many turns had been played."""
+"""For each game its id, its revision and how many turns had been played."""
 HELP = "rules_of_email"
-"""The name of the page that says what can be written."""
+"""The name of the page that says what a reply may contain."""
 OFFER = reply_tokens.ASKED[reply_tokens.OFFER]
-"""What an email asks that shows one offer: a bare “yes” to it accepts that."""
+"""What an email asks that shows a single offer: a reply of just “yes” accepts that offer."""
 
 
 def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
-    """What the templates of an email know of answering it. Several games are numbered, since an answer names them by
-    their numbers, and each has an address of its own."""
+    """Returns what the templates of an email need to know about replying.
+
+    Several games are numbered, since a reply names them by their numbers, and each also has an address of its own.
+    """
     address = find_address(notice, context)
     if not address:
         return {"reply_to": "", "replies_delayed": False}
@@ -48,25 +50,26 @@ def describe(notice: Notice, context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def list_shown(context: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """The games that an email is about, as it shows them, in its order; none where it is about one, or none."""
+    """Returns the games that an email shows, in order; none if it is about one game or none."""
     games: Sequence[Mapping[str, Any]] = context.get("games", ())
     return games if len(games) > 1 else ()
 
 
 def number_games(games: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, Any]]]:
-    """Each game with its number: that of the email whose answer is answered, else its place in this one."""
+    """Returns each game with its number: the number in the email that the reader replied to, or otherwise its place in
+    this one."""
     return [(shown.get("place") or place, shown) for place, shown in enumerate(games, start=1)]
 
 
 def find_shown(context: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The one game that an email is about, as it shows it."""
+    """Returns the single game that an email is about, as the email shows it."""
     shown: Mapping[str, Any] = next(iter(context.get("games", ())), context)
     return shown
 
 
 def list_offers(notice: Notice, context: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The offers that wait for the reader in the games of an email, with what is written to answer each: a bare “yes”
-    or “no” where the email shows one, and asks nothing else."""
+    """Returns the open offers to the reader in the games of an email, with what to write to answer each of them. That
+    is just “yes” or “no” if the email shows a single offer and asks nothing more."""
     if games := list_shown(context):
         return [row for number, shown in number_games(games) for row in offers.list_standing(shown, number=number)]
     shown = find_shown(context)
@@ -75,7 +78,7 @@ def list_offers(notice: Notice, context: Mapping[str, Any]) -> list[dict[str, An
 
 
 def find_asked(notice: Notice, context: Mapping[str, Any]) -> str:
-    """What a bare “yes” to an email about one game answers; empty for nothing."""
+    """Returns what a reply of just “yes” to an email about one game answers; empty if it answers nothing."""
     asks: str = context.get("reply_asks", "")
     if asks not in ("", OFFER):
         return asks
@@ -86,13 +89,13 @@ def find_asked(notice: Notice, context: Mapping[str, Any]) -> str:
 
 
 def find_example(shown: Mapping[str, Any]) -> str:
-    """The shortest turn that can be played in a game; empty where it is not the reader's turn."""
+    """Returns the shortest turn that can be played in a game; empty if it is not the reader's turn."""
     legal = shown["game"].position.legal_moves() if shown.get("my_turn") else ()
     return min(legal, key=lambda turn: (len(turn), turn), default="")
 
 
 def describe_draft(notice: Notice, shown: Mapping[str, Any]) -> dict[str, str]:
-    """The address for one of several games, and the link that opens an email to it."""
+    """Returns the address for one of several games, and the link that opens an email to it."""
     game = shown["game"]
     address = game_address(notice, game)
     subject = words.TURN_AGAINST(who=shown["opponent"], ruleset=game.ruleset.name, number=game.pk)
@@ -101,11 +104,11 @@ def describe_draft(notice: Notice, shown: Mapping[str, Any]) -> dict[str, str]:
 
 
 def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
-    """Empty where an answer to this email would do nothing: it is about no game, or its reader wants no answers
-    read."""
+    """Returns the address for replies. It is empty if a reply would do nothing: the email is about no game, or its
+    reader does not want replies to be read."""
     if not takes_replies(notice):
         return ""
-    if listed_id := context.get("listed_id"):  # a list that was sent before
+    if listed_id := context.get("listed_id"):  # a list that an earlier email had
         return reply_tokens.make_address(Addressed(notice.recipient_id or 0, listed_id=listed_id))
     if list_shown(context):
         return list_address(notice, list_turns(context))
@@ -115,7 +118,8 @@ def find_address(notice: Notice, context: Mapping[str, Any]) -> str:
 
 
 def are_delayed() -> bool:
-    """Whether answers are not read just now, for a fault of the site's own, so that one had better play on the site."""
+    """Whether replies are not being read because of a fault of the site's own, so that readers should play on the
+    site."""
     late = timezone.now() - TOLD_AFTER
     return Heartbeat.objects.filter(part=Heartbeat.Part.NO_REPLY, at__lte=late).exists()
 
@@ -132,14 +136,17 @@ def game_address(notice: Notice, game: Game, *, asked: str = "", place: int = 0)
 
 
 def list_address(notice: Notice, turns: Turns) -> str:
-    """Its token names the list, which `keep_list` stores."""
+    """Returns the address for a list of games. Its token names the list, which `keep_list` stores."""
     reader = notice.recipient_id or 0
     return reply_tokens.make_address(Addressed(reader, listed_id=reply_tokens.code_of(reader, turns)))
 
 
 def list_turns(context: Mapping[str, Any]) -> Turns:
-    """The games that an email lists, each as it is shown. The answer to an answer has the whole list that was answered,
-    with the games in their places: those that it doesn’t show as that list showed them."""
+    """Returns the games that an email lists, each in the state that it shows.
+
+    The answer to a reply has the whole list that the reader replied to, with the games in their places. Games that it
+    does not show are in the state that the earlier list showed.
+    """
     games = [each["game"] for each in list_shown(context)]
     shown = {game.pk: [game.pk, game.revision, game.ply] for game in games}
     if listed := context.get("listed_turns"):
@@ -148,7 +155,7 @@ def list_turns(context: Mapping[str, Any]) -> Turns:
 
 
 def keep_list(notice: Notice, turns: Turns, *, now: datetime) -> None:
-    """Stores what an email lists before it leaves, so that a number in its answer is never another game's."""
+    """Stores what an email lists before it is sent, so that a number in a reply never means another game."""
     reader = notice.recipient_id or 0
     listed = ListedTurns(code=reply_tokens.code_of(reader, turns), user_id=reader, turns=turns, made_at=now)
     ListedTurns.objects.bulk_create([listed], ignore_conflicts=True)

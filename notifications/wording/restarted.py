@@ -1,4 +1,4 @@
-"""Why the clock of a turn was started again, in words: its player reads it, and the other."""
+"""Why the clock of a turn was started again, in words for its player and for the opponent."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,8 @@ Kind = ClockChange.Kind
 
 
 class Happened(NamedTuple):
-    """What happened: alone; with whose turn it is, to the other player; and to the player whose clock runs again."""
+    """What happened, in three forms: alone, for the other player with whose turn it is, and for the player whose clock
+    runs again."""
 
     alone: Sentence
     theirs: Sentence
@@ -28,5 +29,5 @@ HAPPENED = {
 
 
 def find_why(payload: Any) -> Happened | None:
-    """What happened, as the `why` of a payload names it; None where nothing did."""
+    """Returns what happened, as the `why` of a payload names it; None if nothing did."""
     return HAPPENED.get(payload.get("why", "")) if isinstance(payload, dict) else None

@@ -10,19 +10,19 @@ from notifications.timing import Urgency
 
 
 class OfRestriction(Kind):
-    """A kind about a restriction of its reader's, whose number is in the payload."""
+    """A kind about a restriction of the reader, whose id is in the payload."""
 
     urgency = Urgency.EXEMPT
     is_switchable = False
     is_about_account = True
 
     def say(self, notice: Notice) -> Said:
-        """What the inbox says."""
+        """Returns what the inbox says."""
         assert self.sentence is not None  # each kind about a restriction has one
         return self.sentence()
 
     def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Asks no query: the link is made from the number."""
+        """Makes no query, since it builds the link from the id."""
         number = notice.id_of("restriction")
         if number is None:
             return Line(self.say(notice))

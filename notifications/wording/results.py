@@ -1,4 +1,4 @@
-"""Results of games in words, as one of the players reads them, also those that no longer stand."""
+"""Results of games in words for one of the players, including results that no longer apply."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ PLANNED = {
 }
 GOES_ON = {WON: words.WON_GOES_ON, LOST: words.LOST_GOES_ON, DRAWN: words.DRAWN_GOES_ON, VOID: words.VOID_GOES_ON}
 CHANGED = {WON: words.WON_CHANGED, LOST: words.LOST_CHANGED, DRAWN: words.DRAWN_CHANGED, VOID: words.VOID_CHANGED}
-"""By the outcome, and by what became of a result that was told earlier."""
+"""Sentences by the outcome that was told, for results that still apply, were planned, or have changed since."""
 Kept = Mapping[str, Any]
-"""A result as a payload or the log has it: winner, termination, ended_at."""
+"""A result as a payload or the log stores it: winner, termination, ended_at."""
 
 
 def write_result(result: Result) -> dict[str, Any]:
-    """The result as a payload keeps it, so that what was told can be read for good."""
+    """Returns the result in the form that a payload stores, so that what was told can always be read."""
     winner = None if result.winner is None else int(result.winner)
     return {"winner": winner, "termination": result.termination, "ended_at": result.ended_at.isoformat()}
 
 
 def read_result(game: Game) -> dict[str, Any]:
-    """The present result of a finished game in the same form."""
+    """Returns the present result of a finished game in the same form."""
     assert game.ended_at is not None
     return {"winner": game.winner, "termination": game.termination, "ended_at": game.ended_at.isoformat()}
 
@@ -43,7 +43,7 @@ def name_outcome(kept: Kept, *, mine: Seat) -> str:
 
 
 def tell_result(game: Game, kept: Kept, *, mine: Seat, theirs: Seat) -> str:
-    """Why it ended so, from the reader's side of the board, with its full stop."""
+    """Says why the game ended this way, from the reader's side of the board, with a full stop."""
     winner, termination = kept["winner"], kept["termination"]
     if winner is None:
         return telling.tell_result(game.ruleset, winner=None, termination=termination)
@@ -52,8 +52,11 @@ def tell_result(game: Game, kept: Kept, *, mine: Seat, theirs: Seat) -> str:
 
 
 def choose_told(game: Game, told: Kept | None, *, mine: Seat, is_planned: bool = False) -> Sentence:
-    """What an old notice told of a result, to the opponent of `who`, and what has become of it. Without the result that
-    was told, as older notices are, it is taken for the present one."""
+    """Chooses the sentence about the result that an old notice told to the opponent of `who`, and what has changed
+    since.
+
+    Older notices do not store the result that was told. For them the present result is used.
+    """
     present = read_result(game) if game.ended_at is not None else None
     told = told or present
     if told is None:

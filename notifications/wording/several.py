@@ -12,15 +12,15 @@ from notifications.wording import games, links
 logger = logging.getLogger(__name__)
 
 PICTURED = 4
-"""How many games have a picture of their board, the nearest deadline first. The others have it in letters."""
+"""How many games have a picture of their board, nearest deadline first. The others have the board as text."""
 LISTED = 30
-"""How many games an email lists; a number tells how many more there are."""
+"""How many games an email lists. A number says how many more there are."""
 
 
 def list_games(waiting: Iterable[Game], notice: Notice, *, now: datetime, leave_out: bool = False) -> dict[str, Any]:
-    """The games as their reader sees them, the nearest deadline first.
+    """Describes the games for their reader, nearest deadline first.
 
-    With `leave_out` a game that cannot be shown is left out and counted among those that are more.
+    With `leave_out`, a game that cannot be shown is left out and counts towards `more`.
     """
     far = datetime.max.replace(tzinfo=now.tzinfo)
     ordered = sorted(waiting, key=lambda game: (game.deadline_at or far, game.pk))

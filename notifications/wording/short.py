@@ -1,4 +1,4 @@
-"""What a kind says in a line or two, for channels without room for more: a title, a sentence, a link."""
+"""What a kind says in a line or two, for channels with little room: a title, a sentence, a link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_TITLE, LONGEST_BODY = 100, 200
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """A newer message of the same `topic` may replace this one."""
+    """A short message. A newer message with the same `topic` may replace it."""
 
     title: str
     body: str
@@ -30,7 +30,7 @@ class Short:
 
 
 def write_short(notice: Notice, context: dict[str, Any]) -> Short:
-    """`context` is what the templates of the notice's email would be given."""
+    """Writes the message. `context` is what the templates of the notice's email would get."""
     return Short(
         title=clean_line(_render("title", notice, context), longest=LONGEST_TITLE),
         body=clean_line(_render("body", notice, context), longest=LONGEST_BODY),
@@ -41,13 +41,13 @@ def write_short(notice: Notice, context: dict[str, Any]) -> Short:
 
 
 def _render(part: str, notice: Notice, context: dict[str, Any]) -> str:
-    """By the kind's own template where it has one, else by the common one."""
+    """Renders the kind's own template if it has one, otherwise the common one."""
     templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
     named = {"site_name": settings.SITE_NAME, "subject": f"notifications/{notice.kind}/subject.txt"}
     return render_to_string(templates, {**context, **named})
 
 
 def choose_topic(notice: Notice, context: dict[str, Any]) -> str:
-    """One topic for each game. At most 32 characters of base64url, as push services want it (RFC 8030, 5.4)."""
+    """Returns one topic per game, with at most 32 characters of base64url, as push services require (RFC 8030, 5.4)."""
     game = context.get("game")
     return f"game-{game.pk}" if isinstance(game, Game) else f"notice-{notice.pk}"

@@ -10,12 +10,12 @@ from games.telling.played import tell_turn
 
 
 def find_last(game: Game) -> list[Turn]:
-    """The last turn that stands and the one before it; fewer at the start of a game. One query."""
+    """Returns the last turn that was not taken back and the one before it; fewer at the start of a game. One query."""
     return list(game.turns.filter(taken_back_at=None, ply__lte=game.ply).order_by("-ply")[:2])
 
 
 def tell_each(game: Game, turns: Iterable[Turn], *, known: Sequence[Turn], side: Side | int) -> list[str]:
-    """Each of these turns, with the turn before each among those that are known; empty for one without."""
+    """Tells each of these turns, for which it needs the turn before among the known ones; empty if that is missing."""
     after = {turn.ply: turn.position_text for turn in known}
     if any(turn.ply == 1 for turn in known):
         after[0] = game.ruleset.start(**game.options).text()
@@ -28,5 +28,5 @@ def tell_each(game: Game, turns: Iterable[Turn], *, known: Sequence[Turn], side:
 
 
 def tell_last(game: Game, known: Sequence[Turn], *, side: Side | int) -> str:
-    """The last turn of a game, where it is known with the one before it; else empty."""
+    """Tells the last turn of a game, if it and the turn before it are known; otherwise empty."""
     return "".join(tell_each(game, [turn for turn in known if turn.ply == game.ply][:1], known=known, side=side))

@@ -1,4 +1,4 @@
-"""The games that wait for a reader, where feeds and digests show them all."""
+"""The games that wait for a reader, for feeds and digests, which show all of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.play.seeing import read_all_seen
 
 
 def list_waiting(user: User) -> list[Game]:
-    """The games that wait for the user, with their players, the nearest deadline first. Two queries.
+    """Returns the games that wait for the user, with their players, nearest deadline first. Two queries.
 
-    The user has seen the turns that led to them, from then on: see `play.seeing`.
+    From then on the user has seen the turns that led to them: see `play.seeing`.
     """
     found = Game.objects.waiting_for(user).prefetch_related("seats__user")
     return read_all_seen(found.all, reader_id=user.pk)

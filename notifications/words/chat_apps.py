@@ -1,4 +1,4 @@
-"""The pages of chat apps."""
+"""Sentences on the pages of chat apps."""
 
 from core.words import Sentence
 

@@ -1,4 +1,4 @@
-"""What notices tell of standing challenges and ladders."""
+"""What notices tell about standing challenges and ladders."""
 
 from core.words import Sentence
 
@@ -21,7 +21,7 @@ WHY_PAUSED = {
     "unseen": Sentence("unseen", "You haven’t been here for 14 days."),
     "absent": Sentence("absent", "You lost a game on time, and hadn’t been here since it began."),
 }
-"""By why they are paused (`StandingChallenge.Paused`)."""
+"""The sentences by the reason of the pause (`StandingChallenge.Paused`)."""
 UNTIL = {
     "vacation": Sentence(
         "until_back",
@@ -60,7 +60,7 @@ WHY_LEFT = {
     "suspended": Sentence("suspended", "Your account is suspended."),
     "closed": Sentence("closed", "You asked us to close your account."),
 }
-"""By why they left (`Leaving`)."""
+"""The sentences by the reason for leaving (`Leaving`)."""
 LOST_TO = Sentence("lost_to", "You lost game {number} against {who} on time.")
 REJOIN_FROM = Sentence("rejoin_from", "You can join again, at the bottom, from {day} on.")
 REJOIN = Sentence("rejoin", "You can join again at the bottom whenever you like.")

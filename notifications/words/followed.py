@@ -1,4 +1,4 @@
-"""What notices tell of games that their reader follows."""
+"""What notices tell about games that their reader follows."""
 
 from core.words import Sentence
 

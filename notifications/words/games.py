@@ -1,4 +1,4 @@
-"""What notices tell of games: results, changes, turns."""
+"""What notices tell about games: results, changes, turns."""
 
 from core.words import Sentence
 

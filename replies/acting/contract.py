@@ -42,7 +42,7 @@ class Deed:
     """As it is now, with its seats."""
     side: Side
     revision: int
-    """Of the game as the email showed it."""
+    """The revision of the game in the state that the email showed."""
     ply: int
     line: str
     """As it was meant: see `tidying`."""

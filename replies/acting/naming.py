@@ -33,8 +33,9 @@ class Lines:
 
 
 def read_lines(asked: Asked, listed: list[Told]) -> Lines:
-    """Of an email about one game the first line; of one about several each that names a game of it. Of others those are
-    told that may have been meant as an answer."""
+    """Reads the lines of a reply. If the email was about one game, it reads the first line. If it was about several, it
+    reads each line that names a game of it. Among the other lines, `unread` keeps those that may have been meant as an
+    answer."""
     if not asked.addressed.listed_id:
         return Lines([read_first(asked, listed[0])])
     found = Lines()
@@ -74,7 +75,7 @@ def add(found: Lines, told: Told, line: str, *, place: int) -> Named:
 
 
 def find_told(listed: list[Told], *, mark: str, number: int | None) -> Told | None:
-    """By its place in the list, or by the number of the game; None for no game of the list."""
+    """Finds a game by its place in the list, or by its own number; None if the list has no such game."""
     if number is not None and not mark and 1 <= number <= len(listed):
         return listed[number - 1]
     return next((told for told in listed if told[0] == number), None)

@@ -22,7 +22,7 @@ WRAPPED_FROM = 68
 """Quoted lines so long are wrapped by some programs, which leave the next line without a mark."""
 MOST_LINES_READ = 40_000
 MOST_LINES_JUDGED = 300
-"""Of those without a mark. Nobody writes more above what they want to say."""
+"""The most lines without a mark. People write no more than this above what they want to say."""
 MOST_BETWEEN = 12
 """So many lines are read that stand between an attribution and the quote it is of."""
 

@@ -16,9 +16,9 @@ from replies.mails.charsets import decode
 from replies.mails.cleaning import clean
 
 MOST_BYTES = 1024 * 1024
-"""Of a mail, with its attachments, which may stand above the text."""
+"""The most bytes of an email with its attachments, which may come before the text."""
 MOST_TEXT = 512 * 1024
-"""Of a text, decoded, with all that is quoted in it."""
+"""The most characters of a decoded text, with everything that it quotes."""
 MOST_HEADER_BYTES = 100 * 1024
 MOST_HEADERS = 2000
 LONGEST_VALUE = 1000

@@ -25,7 +25,7 @@ class Result:
     method: str
     result: str
     properties: dict[str, str] = field(default_factory=dict)
-    """By name, such as `header.from`; none that stands twice."""
+    """The properties by name, such as `header.from`, without any name that occurs twice."""
 
 
 def read_authority(value: str) -> str:

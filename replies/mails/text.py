@@ -20,8 +20,11 @@ LONGEST_ASKED = 80
 
 
 def read_text(mail: Message) -> str:
-    """Its texts that are no attachments, one below the other. Of texts that say the same the plain one, else the HTML,
-    in which each line of a quote begins with `> `. One with the name of a file counts where there is no other."""
+    """Returns the email's texts that are not attachments, one below another.
+
+    If several texts say the same, it takes the plain one, otherwise the HTML, with `> ` before each line of a quote. A
+    text with a file name counts only if there is no other.
+    """
     try:
         tree = read_tree(mail)
         text = _read(tree, takes_named=False)

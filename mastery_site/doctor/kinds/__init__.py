@@ -1,1 +1,1 @@
-"""A file for each examination."""
+"""Each file of this package is an examination."""

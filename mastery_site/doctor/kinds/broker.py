@@ -1,4 +1,4 @@
-"""Whether the queue of tasks takes them, and how many wait."""
+"""Checks whether the queues take tasks, and how many tasks wait."""
 
 from collections.abc import Iterator
 

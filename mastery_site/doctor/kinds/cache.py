@@ -1,4 +1,4 @@
-"""Whether the cache keeps what it is given: log-ins, limits and rate limits need it."""
+"""Checks whether the cache stores values. Log-ins, limits and rate limits need it."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whether the chat apps that players have connected can be reached, and the servers of the owner's own network."""
+"""Checks whether the site can reach the chat apps that players have connected, and servers of the owner's network."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,11 @@ class ChatApps(Examination):
 
 
 def find_connected() -> list[ChatApp]:
-    """Those at a host of their own that somebody uses; Telegram has a line of its own."""
+    """Returns the chat apps in use that have fixed hosts. Telegram has a line of its own."""
     apps = [each for each in CHANNELS.all() if isinstance(each, ChatApp) and each.hosts and each.hosts != api.HOSTS]
     try:
         used = set(ChatAddress.objects.order_by().values_list("channel", flat=True).distinct())
-    except Error:  # it has its own line
+    except Error:  # the database has its own line
         return []
     return [app for app in apps if app.name in used]
 

@@ -1,4 +1,4 @@
-"""Whether this machine has the time that its database and its cache have: deadlines and codes are told by it."""
+"""Checks whether this machine's clock agrees with its database and its cache. Deadlines and codes depend on it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,7 +13,7 @@ from mastery_site.doctor.contract import Asked, Examination, Line, describe
 from mastery_site.doctor.kinds.database import connect
 
 MOST_APART = timedelta(seconds=10)
-"""A code of a second factor holds for thirty seconds, and a deadline has a grace of some."""
+"""A code of a second factor is valid for thirty seconds, and deadlines have a grace period of some seconds."""
 PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 2}
 
 
@@ -32,7 +32,7 @@ class Clock(Examination):
 
 
 def look(about: str, *, ask: Callable[[], tuple[datetime, datetime]]) -> Line:
-    """Each by itself: that one is away says nothing of the other."""
+    """Looks at one clock by itself, so that a server that is away does not affect the other."""
     try:
         began, told = ask()
     except Exception as error:
@@ -41,7 +41,7 @@ def look(about: str, *, ask: Callable[[], tuple[datetime, datetime]]) -> Line:
 
 
 def ask_database() -> tuple[datetime, datetime]:
-    """When it was asked by our clock, and what it said."""
+    """Returns when the database was asked, by our clock, and the time that it told."""
     with closing(connect()) as server:
         began = timezone.now()
         return began, server.execute("SELECT clock_timestamp()").fetchone()[0]
@@ -55,7 +55,7 @@ def ask_redis() -> tuple[datetime, datetime]:
 
 
 def compare(told: datetime, *, began: datetime, about: str) -> Line:
-    """The difference, but for the time that the answer took."""
+    """Compares the times, without counting the time that the answer took."""
     ended = timezone.now()
     apart = max(began - told, told - ended, timedelta())
     said = f"Here {began:%Y-%m-%d %H:%M:%S} UTC, there {told.astimezone(UTC):%H:%M:%S}"

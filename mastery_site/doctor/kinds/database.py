@@ -1,4 +1,4 @@
-"""Whether the database answers and takes changes."""
+"""Checks whether the database answers and accepts changes."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,9 +11,9 @@ from mastery_site.doctor.contract import Asked, Examination, Line
 from mastery_site.models import LastRun
 
 PATIENCE = 5
-"""Seconds until a connection is made, and for each of its answers."""
+"""The most seconds for making a connection, and for each of the database's answers."""
 CHANGE = f"UPDATE {LastRun._meta.db_table} SET ended_at = ended_at WHERE task = ''"
-"""Changes nothing; one that may only be read refuses it."""
+"""Changes nothing, but a read-only database refuses it."""
 
 
 class Database(Examination):
@@ -35,7 +35,8 @@ class Database(Examination):
 
 
 def connect() -> Any:
-    """A connection of its own: the pool that processes share tells in place of the server that none was to be had."""
+    """Makes a separate connection. The pool that processes share would report that it has none, not what the server
+    said."""
     told = connection.get_connection_params() | {"connect_timeout": PATIENCE}
     server = psycopg.connect(**told, autocommit=True)
     server.execute(f"SET statement_timeout = {PATIENCE * 1000}")

@@ -1,4 +1,4 @@
-"""Whether the folders that the site writes into can be written, and have room."""
+"""Checks whether the folders that the site writes into are writable and have room."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from django.conf import settings
 from mastery_site.doctor.contract import Asked, Examination, Line
 
 LEAST_FREE = 200_000_000
-"""Bytes: with less the next backup, or the next hour of logs, may fill it."""
+"""Bytes. If less is free, the next backup or the next hour of logs may fill the disk."""
 
 
 class Disk(Examination):
@@ -24,7 +24,8 @@ class Disk(Examination):
 
 
 def look(folder: Path, *, may_be_read_only: bool = False) -> Line:
-    """Of a folder that another process writes, it is enough that it is there."""
+    """Looks at a folder. If another process writes the folder (`may_be_read_only`), it is enough that the folder
+    exists."""
     try:
         if not may_be_read_only or os.access(folder, os.W_OK):
             draft = folder / f".doctor.{os.getpid()}"

@@ -1,4 +1,4 @@
-"""Sends one email, and says what the server answered."""
+"""Sends one email, and tells what the server answered."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whether our key can sign push messages, and each push service that readers use can be reached."""
+"""Checks whether our key can sign push messages, and whether the site can reach each push service that readers use."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ from notifications.channels.push import vapid
 from notifications.models import Device
 
 LOOKED_AT = 500
-"""So many of the newest devices."""
+"""The most devices that are looked at, the newest first."""
 
 
 class Push(Examination):
@@ -27,7 +27,7 @@ class Push(Examination):
         named = [host for host in settings.PUSH_HOSTS if "*" not in host]
         try:
             vapid.sign(f"https://{named[0] if named else 'push.example.org'}/")
-        except Exception as error:  # of py-vapid, which names no base of its own
+        except Exception as error:  # py-vapid has no common base class for its exceptions
             yield Line(False, f"The key signs no message: {error}")
         else:
             yield Line(True, f"The key signs messages; their contact is {settings.VAPID_SUBJECT}.")
@@ -35,10 +35,10 @@ class Push(Examination):
 
 
 def find_origins(named: list[str]) -> list[str]:
-    """Of the services that readers' browsers have named, and of those without a pattern, if a public site has none."""
+    """Returns the services that readers' browsers use. If there are none yet, it returns the hosts in `named`."""
     try:
         endpoints = list(Device.objects.order_by("-pk").values_list("endpoint", flat=True)[:LOOKED_AT])
-    except Error:  # it has its own line
+    except Error:  # the database has its own line
         endpoints = []
     used = {f"https://{urlsplit(endpoint).netloc}" for endpoint in endpoints}
     return sorted(used) or [f"https://{host}" for host in named]

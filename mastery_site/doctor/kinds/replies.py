@@ -1,4 +1,4 @@
-"""Opens the mailbox of replies, and tells who vouches for the senders of the newest mails in it."""
+"""Opens the mailbox of replies, and tells which servers vouch for the senders of its newest emails."""
 
 import os
 from collections import Counter
@@ -13,7 +13,7 @@ from replies.mails import parsing, proof
 from replies.ways import files, imap, mailbox
 
 NEWEST = 10
-"""So many mails are looked at."""
+"""The most emails that are looked at."""
 HEADER = "Authentication-Results"
 
 
@@ -34,7 +34,7 @@ class Replies(Examination):
 
 
 def look_into_folder() -> Iterator[Line]:
-    """Embedded, where files are answers."""
+    """Looks at the folder of an embedded site, where replies are files."""
     folder = settings.REPLIES_DIR
     folder.mkdir(parents=True, exist_ok=True)
     waiting = [name for name in os.listdir(folder) if name.endswith(files.ENDING)]
@@ -71,7 +71,7 @@ def look(folder: imap.Folder, server: imap.Server) -> Iterator[Line]:
 
 
 def prepare(folder: imap.Folder, server: imap.Server) -> Line:
-    """The folder for mails that were dealt with, made where it is missing, as each look does."""
+    """Makes the folder for finished emails if it is missing, as each look into the mailbox does."""
     try:
         folder.prepare()
     except imap.REFUSED as error:
@@ -80,8 +80,7 @@ def prepare(folder: imap.Folder, server: imap.Server) -> Line:
 
 
 def count_authorities(folder: imap.Folder, uids: list[int]) -> Counter[str]:
-    """By the name that a program of the mail server gives itself: in how many of these mails it stands where no sender
-    can write."""
+    """Counts in how many of these emails each mail server's name stands in a place that no sender can write."""
     found: Counter[str] = Counter()
     for uid in uids:
         if (fetched := folder.fetch(uid)) is None:
@@ -91,7 +90,7 @@ def count_authorities(folder: imap.Folder, uids: list[int]) -> Counter[str]:
 
 
 def judge(found: Counter[str], *, newest: int) -> Line:
-    """Whether a configured authority is among those that write there."""
+    """Checks whether a configured authority is among those names."""
     names = proof.read_names(settings.REPLY_AUTHORITY)
     about = f"{HEADER} of the newest {newest} mails"
     told = ", ".join(f"{name} ({count})" for name, count in found.most_common(3)) or "none names an authority"

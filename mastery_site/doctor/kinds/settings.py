@@ -1,4 +1,4 @@
-"""Whether the settings are complete and well-formed, and what this version needs is there."""
+"""Checks whether the settings are complete and well-formed, and whether migrations and static files are there."""
 
 from collections.abc import Iterator
 

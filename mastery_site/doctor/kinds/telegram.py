@@ -1,4 +1,4 @@
-"""Whether Telegram knows our bot."""
+"""Checks whether Telegram knows our bot."""
 
 from collections.abc import Iterator
 

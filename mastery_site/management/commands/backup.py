@@ -1,4 +1,4 @@
-"""Keeps every row of the database in a new file, as of one moment, while the site runs on."""
+"""Stores every row of the database in a new file, as of one moment, while the site keeps running."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Django's system checks, and then what this version needs besides its settings: migrations and static files."""
+"""Runs Django's system checks, and then checks that this version's migrations and static files are there."""
 
 from typing import Any
 

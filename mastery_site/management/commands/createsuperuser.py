@@ -1,4 +1,4 @@
-"""Django's command, whose administrator has a verified mail address and so can log in at once."""
+"""Django's command. Here the administrator gets a verified email address, and so can log in at once."""
 
 from typing import Any
 

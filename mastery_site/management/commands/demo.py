@@ -1,4 +1,4 @@
-"""Makes the demonstration on an empty embedded database, and prints names and passwords."""
+"""Makes the demonstration in an empty embedded database, and prints names and passwords."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Tries what the site needs from others: settings, database, queue, cache, disk, clock, email, the mailbox of replies,
 push and chat services. Each answers on a line, in its own words and without secrets.
 
-The exit status is 0 where all is well, else 1.
+The exit status is 0 if all is well, otherwise 1.
 """
 
 import json
@@ -18,7 +18,7 @@ from mastery_site.doctor.running import Found, examine
 
 class Command(BaseCommand):
     help = __doc__
-    requires_system_checks = ()  # what is wrong with the settings is a line like others
+    requires_system_checks = ()  # faults of the settings are lines like all others
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", default="", help="who gets the email of the test; by default CONTACT_EMAIL")

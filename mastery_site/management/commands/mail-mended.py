@@ -1,7 +1,7 @@
-"""Sets right what was blamed on players while the site itself could not send email: their addresses count as working
-again, and what was given up or put off goes out now. Complaints of spam stand.
+"""Undoes what was blamed on players while the site itself could not send email. Their addresses count as working again,
+and emails that were given up or put off go out now. Complaints about spam remain.
 
-Run it once the mail server takes email again; a second time does no harm.
+Run it once the mail server accepts email again. Running it twice does no harm.
 """
 
 from datetime import UTC, datetime

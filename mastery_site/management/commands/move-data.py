@@ -1,4 +1,5 @@
-"""Moves all data from an embedded SQLite database to that of DATABASE_URL, which must be empty. Stop the site first."""
+"""Moves all data from an embedded SQLite database to the one of DATABASE_URL, which must be empty. Stop the site
+first."""
 
 from pathlib import Path
 from typing import Any

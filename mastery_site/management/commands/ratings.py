@@ -1,4 +1,4 @@
-"""Checks ratings: folds every player's entries anew, and names each difference from what is stored."""
+"""Checks ratings: calculates each player's ratings again, and names each difference from what is stored."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 
 def tell(difference: Difference) -> str:
-    """Such as “mastery, user 17, game 123: rating is 1500.0 instead of 1662.2119986”."""
+    """Describes a difference, such as “mastery, user 17, game 123: rating is 1500.0 instead of 1662.2119986”."""
     about = [difference.slug]
     if difference.user_id is not None:
         about.append(f"user {difference.user_id}")

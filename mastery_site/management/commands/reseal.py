@@ -1,4 +1,5 @@
-"""Seals everything anew under the present SECRET_KEY, so that SECRET_KEY_FALLBACKS can be left, beside the site."""
+"""Seals everything again under the present SECRET_KEY, so that SECRET_KEY_FALLBACKS can be removed. The site may keep
+running."""
 
 from typing import Any
 
@@ -63,7 +64,7 @@ class Command(BaseCommand):
 
 
 def tell_when_to_leave() -> str:
-    """When earlier keys may leave the settings, once all that is stored is sealed anew."""
+    """Says when earlier keys may be removed from the settings, once everything stored is sealed again."""
     if reply_tokens.is_on():
         kept = reply_tokens.KEPT
         return REPLIES_REST.format(day=f"{timezone.now() + kept:%-d %B %Y}", days=kept.days)

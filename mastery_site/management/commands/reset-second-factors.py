@@ -1,6 +1,7 @@
-"""Takes away the second factors of people who cannot show them: their password alone lets in, and a mail tells them.
+"""Removes the second factors of people who cannot use them. After that their password is enough, and an email tells
+them.
 
-For the person who runs the server, where staff themselves are locked out; for players, staff have a page.
+This is for the person who runs the server, if staff themselves are locked out. For players, staff have a page.
 """
 
 from typing import Any
@@ -31,7 +32,8 @@ class Command(BaseCommand):
 
 
 def find_people(names: list[str]) -> set[User]:
-    """The users of these names. Raises CommandError with all names that nobody has, before anything is taken away."""
+    """Returns the users of these names. If some names belong to no user, raises CommandError with all of them, before
+    anything is removed."""
     found = {name: User.objects.filter(username__iexact=name).first() for name in names}
     if missing := [name for name, user in found.items() if user is None]:
         raise CommandError(f"Nobody is called {', '.join(missing)}.")

@@ -1,4 +1,4 @@
-"""Puts a backup into the database, which must be empty. Stop the site before, and start it again after."""
+"""Puts a backup into the database, which must be empty. Stop the site first, and start it again afterwards."""
 
 import sys
 from pathlib import Path

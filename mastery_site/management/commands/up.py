@@ -24,7 +24,7 @@ FIRST_ADMINISTRATOR = "To make the first administrator, run: .venv/bin/python ma
 
 class Command(BaseCommand):
     help = __doc__
-    requires_system_checks = ("site",)  # those of the environment; Django's own are of the code, which has its tests
+    requires_system_checks = ("site",)  # the checks of the environment; Django's own check the code, which tests do
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -45,29 +45,28 @@ class Command(BaseCommand):
             raise CommandError(f"{settings.DATA_DIR} cannot be written: {error.strerror}.") from None
 
     def prepare(self) -> None:
-        """Migrates the database, clears what a former run left behind, and fills an empty embedded database with the
+        """Migrates the database, removes what a former run left behind, and fills an empty embedded database with the
         demonstration."""
         if settings.EMBEDDED:
             environment.close_to_others(settings.DATA_DIR)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not settings.REDIS_URL:
             empty_queues()
-        unseen = ["admin"] if settings.EMBEDDED else []  # hundreds of files, for one administrator of one machine
+        unseen = ["admin"] if settings.EMBEDDED else []  # hundreds of files, for a single administrator
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=unseen)
         if settings.EMBEDDED:
             if wants_demo(os.environ):
                 self.say(make_demo() or "")
             else:
                 self.say(FIRST_ADMINISTRATOR)
-        connections.close_all()  # the children have their own
+        connections.close_all()  # the children make their own
         if connection.vendor == "postgresql":
             cast("DatabaseWrapper", connection).close_pool()
 
     def hand_over(self, lock: IO[str]) -> NoReturn:
-        """Replaces this process by its supervisor, which needs nothing of Django; the process id and the lock stay the
-        same."""
+        """Replaces this process by its supervisor, which needs no Django. The process id and the lock stay the same."""
         os.set_inheritable(lock.fileno(), True)
-        signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.HEARD)  # until somebody listens again
+        signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.HEARD)  # until the supervisor listens for them
         os.environ["DATA_DIR"] = str(settings.DATA_DIR)
         site = ["--site", settings.BIND, str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
         children = ["web", *web_command(), "--", "worker", *worker_command(), "--", "beat", *beat_command()]
@@ -82,7 +81,7 @@ class Command(BaseCommand):
 
 
 def refuse_taken_port() -> None:
-    """Raises CommandError if another program listens on the port, or we may not."""
+    """Raises CommandError if another program listens on the port, or if this process is not allowed to."""
     with socket.socket(socket.AF_INET6 if ":" in settings.BIND else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -94,8 +93,8 @@ def refuse_taken_port() -> None:
 
 
 def empty_queues() -> None:
-    """Removes what a former run left in the queues: all work is known from rows, and half-written files would be in the
-    way."""
+    """Removes what a former run left in the queues. Rows say which work there is, and half-written files would be in
+    the way."""
     for name in environment.QUEUE_FOLDERS:
         shutil.rmtree(settings.DATA_DIR / "queue" / name, ignore_errors=True)
         (settings.DATA_DIR / "queue" / name).mkdir(parents=True, exist_ok=True)
@@ -106,14 +105,14 @@ def web_command() -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
+    """The worker has one process: SQLite allows one writer at a time, so more processes would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--hostname", "worker@%h", "--queues", "mail,upkeep", "--concurrency", "2"]
     return celery("mastery_site", "worker", *size, *quiet)
 
 
 def computers_command() -> list[str]:
-    """Thinks for the computers: one thought at a time, on one processor, and only where nothing else wants it."""
+    """The worker that thinks for the computers: one thought at a time, on one processor, and at low priority."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--hostname", "computers@%h", "--queues", "thinking", "--concurrency", "1"]
     return ["nice", "-n", "15", *celery("mastery_site", "worker", *size, *quiet)]

@@ -1,4 +1,4 @@
-"""Prints the lines of settings for push messages: with the key in use, or with a new one where there is none yet."""
+"""Prints the settings for push messages: with the key in use, or with a new key if there is none yet."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Discord: a webhook of a channel on a server of one's own."""
+"""Discord: a webhook of a channel on the player's own server."""

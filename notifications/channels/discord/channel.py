@@ -1,4 +1,5 @@
-"""Discord, by a webhook whose address the player pastes (discord.com/developers/docs/resources/webhook)."""
+"""Sends to Discord, through a webhook whose address the player pastes
+(discord.com/developers/docs/resources/webhook)."""
 
 from __future__ import annotations
 
@@ -42,15 +43,15 @@ class Discord(ChatApp):
         return str(words.WEBHOOK(number=address["id"]))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        """No name in it notifies anybody, and none is taken for Markdown."""
+        """Writes the request so that no name in the text notifies anybody, and nothing in it counts as Markdown."""
         text = "\n".join(filter(None, (f"**{escape(short.title)}**", escape(short.body), f"<{short.link}>")))
         content = {"content": text, "allowed_mentions": {"parse": []}, "flags": 1 << 2}
-        url = f"{BEGINS}{address['id']}/{address['token']}?wait=true"  # answered once it is there, or not
+        url = f"{BEGINS}{address['id']}/{address['token']}?wait=true"  # answers once it is stored
         headers = {"Content-Type": "application/json", "User-Agent": f"DiscordBot ({links.absolute('/')}, 1)"}
         return Request("POST", url, json.dumps(content).encode(), headers)
 
     def is_own_word(self, response: Response) -> bool:
-        """Its own errors have a code. Who turns a whole site away answers with a page."""
+        """Discord's own errors have a code. A server that turns the whole site away answers with a page."""
         return "code" in read_json(response)
 
     def shares_limit(self, response: Response) -> bool:

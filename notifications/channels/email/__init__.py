@@ -1,1 +1,1 @@
-"""Email: one connection a run, bounces, and the mailbox of a site without a mail server."""
+"""Email: one connection per run, bounces, and the mailbox of a site without a mail server."""

@@ -1,6 +1,6 @@
-"""The mail backend that Django and allauth send by: their mails become rows of the outbox.
+"""The email backend that Django and allauth use. Their emails become rows of the outbox.
 
-A row is written in the transaction around it and rolled back with it, so that a mail server that is down never breaks a
+A row is written in the transaction around it and is rolled back with it. So a mail server that is down never breaks a
 sign-up.
 """
 
@@ -23,7 +23,7 @@ LISTS = ("to", "cc", "bcc", "reply_to")
 
 class OutboxBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Writes a row for each message. Raises BadHeaderError as a backend that sends would."""
+        """Writes a row for each message. Raises BadHeaderError, as a backend that really sends would."""
         messages = [message for message in email_messages if message.recipients()]
         for message in messages:
             message.message()
@@ -48,7 +48,7 @@ def make_notice(message: EmailMessage) -> Notice:
 
 
 def store(message: EmailMessage) -> dict[str, Any]:
-    """The message as JSON; `restore` makes it again."""
+    """Returns the message as JSON, from which `restore` builds it again."""
     alternatives = message.alternatives if isinstance(message, EmailMultiAlternatives) else []
     return {
         "subject": str(message.subject),

@@ -1,8 +1,8 @@
-"""Whether a refusal is the recipient's affair, or everybody is refused and the site itself is at fault.
+"""Decides whether a refusal concerns the recipient, or whether everybody is refused and the site itself is at fault.
 
-A server that answers after a recipient was named may speak of that one alone, and a player may own it. So everybody
-counts as refused only if within ten minutes recipients of three domains were, who had accepted email in the last 30
-days, and nobody's email was accepted since. That lasts until one is.
+A server that answers after a recipient was named may mean only that recipient, and a player may own the server. So
+everybody counts as refused only if three conditions hold. Within ten minutes, recipients in three domains were refused.
+They had accepted email in the last 30 days. And no email has been accepted since. This lasts until one is accepted.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from notifications.models import EMAIL, Notice
 
 WITHIN = timedelta(minutes=10)
 HELD_FOR = timedelta(minutes=10)
-"""How long a refusal waits to be believed."""
+"""How long a refusal must last before the site believes it."""
 KNOWN_FOR = timedelta(days=30)
 DOMAINS = 3
 
@@ -35,9 +35,9 @@ def is_everybody_refused(now: datetime) -> bool:
 
 
 def list_refused(now: datetime, *, accepted_at: datetime | None) -> QuerySet[Notice, str]:
-    """The addresses that were refused of late, and had accepted email before.
+    """Returns the addresses that were refused lately and had accepted email before.
 
-    A notice that was refused already when another's was accepted, is its own recipient's affair.
+    A notice that was already refused when another one was accepted only concerns its own recipient.
     """
     refused = Notice.objects.filter(channel=EMAIL, refused_at__isnull=False, last_error_at__gt=now - WITHIN)
     if accepted_at is not None:
@@ -51,5 +51,5 @@ def list_refused(now: datetime, *, accepted_at: datetime | None) -> QuerySet[Not
 
 
 def find_owner(address: str) -> str:
-    """The last two labels of its domain: the person who owns those can make any number of domains below."""
+    """Returns the last two labels of the address's domain. Their owner can create any number of domains below them."""
     return ".".join(address.rpartition("@")[2].lower().rstrip(".").split(".")[-2:])

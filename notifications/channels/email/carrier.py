@@ -1,4 +1,4 @@
-"""Carries notices by email, over one connection for each run, and says whether mail works."""
+"""Sends notices by email, over one connection for each run, and reports whether email works."""
 
 from datetime import datetime
 from types import TracebackType
@@ -39,10 +39,10 @@ class Mail:
             outage_detection.note_refusals(blame.is_everybody_refused(self._now), now=self._now)
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Composes it as things stand at `now`, and sends it. Raises as `notifications.faults` says.
+        """Composes the email as of `now` and sends it. Raises what `notifications.faults` describes.
 
-        A refusal for good counts only once it was repeated ten minutes later, while others are not refused: mail that
-        the site's own server refuses to everybody looks the same at first.
+        A final refusal counts only when it is repeated ten minutes later while others are not refused. If the site's
+        own server refuses emails to everybody, that looks the same at first.
         """
         self._now = self._transport.now = now
         try:
@@ -53,7 +53,7 @@ class Mail:
         except Deferred as error:
             self._refused = True
             raise Deferred(str(error), shared=self._is_everybody_refused()) from error
-        except RefusedAddress:  # no server was asked
+        except RefusedAddress:  # no server was contacted
             raise
         except Refused as error:
             self._refused = True

@@ -1,4 +1,4 @@
-"""What the site says of the channel email: its names, its sentences, whom it reaches."""
+"""Describes the email channel: its names, its sentences, and whom it reaches."""
 
 from contextlib import AbstractContextManager
 
@@ -24,7 +24,7 @@ class Email(Channel):
     mend_hint = _("Change it, or send a test: if it arrives, we’ll use this address again.")
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.email.carrier import Mail  # loaded by those that deliver alone
+        from notifications.channels.email.carrier import Mail  # only processes that deliver load it
 
         return Mail()
 

@@ -1,4 +1,4 @@
-"""Composes the email of a notice from three templates in `notifications/<kind>/` and what its kind tells them."""
+"""Composes the email of a notice from three templates in `notifications/<kind>/` and from what its kind provides."""
 
 from datetime import datetime
 from email.utils import parsedate_to_datetime
@@ -14,7 +14,7 @@ from notifications.wording.describing import describe, zone_of
 
 
 def compose(notice: Notice, *, now: datetime) -> EmailMessage:
-    """The email of a notice as things stand at `now`. Raises Dropped where it is no longer true or wanted."""
+    """Returns the email of a notice as of `now`. Raises Dropped if the notice is no longer true or wanted."""
     kind = registry.KINDS.get(notice.kind)
     if restored := kind.restore_email(notice):
         require_unexpired(restored, now=now)
@@ -24,7 +24,7 @@ def compose(notice: Notice, *, now: datetime) -> EmailMessage:
 
 
 def require_unexpired(message: EmailMessage, *, now: datetime) -> None:
-    """Raises Dropped for an email whose header `Expires` (RFC 4021) names an earlier time than this."""
+    """Raises Dropped for an email whose header `Expires` (RFC 4021) names a time before `now`."""
     until = message.extra_headers.get("Expires")
     if until and parsedate_to_datetime(until) <= now:
         raise Dropped("Its link has ended. Whoever asked for it may ask again.")

@@ -1,4 +1,4 @@
-"""Makes an email of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
+"""Makes an email from the content of a notice: subject, text, HTML with inlined styles, the board, the headers."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ if TYPE_CHECKING:
     import css_inline
 
 BOARD = "board"
-"""Content-ID of the picture. It has to be unique within its email alone."""
+"""Content-ID of the picture. It must be unique only within its email."""
 
 
 @cache
 def _inliner() -> css_inline.CSSInliner:
-    import css_inline  # loaded by those that send: 2 MB
+    import css_inline  # 2 MB, which only processes that send load
 
     return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
 def inline_styles(html: str) -> str:
-    """Writes styles into their elements, since many mail programs ignore `<style>`. Rules for dark mode and for small
+    """Writes styles into their elements, since many email programs ignore `<style>`. Rules for dark mode and for small
     screens stay there."""
     return _inliner().inline(html)
 
 
 class Composed(EmailMultiAlternatives):
-    """An email of ours, with the games that it lists, if it lists some."""
+    """An email of the site, with the games that it lists, if any."""
 
     listed: Sequence[Game] = ()
     listed_turns: replying.Turns
-    """What an answer names by numbers: these games, or the list of an email that was answered before."""
+    """What the numbers in a reply refer to: these games, or the list of an email that the reader replied to before."""
 
 
 class Envelope:
-    """The email of one notice, by the templates of its kind."""
+    """The email of one notice, made from the templates of its kind."""
 
     def __init__(self, notice: Notice) -> None:
         self.notice = notice
@@ -60,10 +60,10 @@ class Envelope:
             raise Dropped("There is no address to write to.")
 
     def fill(self, context: dict[str, Any]) -> Composed:
-        """`context` is what the templates know; its `picture`, if any, is the board as PNG.
+        """Fills the templates with `context`. Its `picture`, if any, is the board as PNG.
 
-        Its `templates`, if any, name another folder of templates.
-        Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
+        Its `templates`, if any, name another folder of templates. Its `games`, if any, are contexts of the same form,
+        each with a `picture_cid` for its picture.
         """
         context = {**self._frame(), **context}
         context |= replying.describe(self.notice, context)
@@ -82,7 +82,7 @@ class Envelope:
         message.attach_alternative(inline_styles(html), "text/html")
         for shown in (context, *context.get("games", ())):
             if shown.get("picture"):
-                message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+                message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs lack it
                 message.attach(make_picture(shown["picture"], cid=shown["picture_cid"]))
         return message
 
@@ -92,7 +92,7 @@ class Envelope:
         return source.render(Context(context, autoescape=escape))
 
     def _frame(self) -> dict[str, Any]:
-        """What the layout shows in every email."""
+        """Returns what the layout shows in every email."""
         return {
             "site_name": settings.SITE_NAME,
             "site_url": links.absolute("/"),
@@ -111,7 +111,8 @@ class Envelope:
         return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
 
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:
-        """RFC 8058 for one-click unsubscribing; RFC 3834 against automatic answers; a thread for each game."""
+        """Returns the headers: for one-click unsubscribing (RFC 8058), against automatic answers (RFC 3834), and for a
+        thread per game."""
         host = links.host()
         mark = ".".join(filter(None, (str(self.notice.pk), self.notice.nonce)))
         headers = {"Message-ID": f"<notice-{mark}@{host}>", "Auto-Submitted": "auto-generated"}
@@ -126,15 +127,15 @@ class Envelope:
         return headers
 
     def _find_thread(self) -> int | None:
-        """The game in whose thread the email stands; None where it is about none, or several."""
+        """Returns the game in whose thread the email belongs, or None if it is about no game or about several."""
         kind = registry.KINDS.get(self.notice.kind)
         found = self.notice.id_of("game")
         return found if kind.is_in_thread and not self.notice.others else None
 
 
 def tidy_text(text: str) -> str:
-    """Removes the empty lines that template tags leave behind, and breaks long lines. Mail programs know a signature by
-    “-- ”."""
+    """Removes the empty lines that template tags leave behind, and breaks long lines. “-- ” stays, since email programs
+    recognise a signature by it."""
     lines = ["-- " if line == "-- " else line.rstrip() for line in wrap_lines(text.strip()).splitlines()]
     kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
     return "\n".join(kept) + "\n"

@@ -1,5 +1,5 @@
-"""Emails as files, where no mail server is set: one .eml file each, written whole or not at all, and read back for a
-page."""
+"""Emails as files, if no mail server is set: one .eml file each, written completely or not at all, which a page
+reads."""
 
 import base64
 import os
@@ -17,11 +17,11 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 NAME = re.compile(r"[0-9]{8}T[0-9]{12}-[0-9a-f]{8}")
-"""The time in UTC to the microsecond, then random letters: sorting the names sorts the emails by time."""
+"""The time in UTC to the microsecond, then random letters. So sorting by name sorts the emails by time."""
 
 
 class FileBackend(BaseEmailBackend):
-    """Writes into settings.MAIL_DIR."""
+    """Writes emails into settings.MAIL_DIR."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         settings.MAIL_DIR.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ class FileBackend(BaseEmailBackend):
             try:
                 draft.write_bytes(message.message().as_bytes())
                 os.replace(draft, settings.MAIL_DIR / f"{name}.eml")
-            except OSError:  # a full disk: it is tried again, and half a mail would only take more room
+            except OSError:  # a full disk: the notice is tried again, and half an email would only waste space
                 draft.unlink(missing_ok=True)
                 raise
         return len(email_messages)
@@ -39,7 +39,7 @@ class FileBackend(BaseEmailBackend):
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """A mail read back from its file."""
+    """An email read from its file."""
 
     name: str
     parsed: ParsedMessage
@@ -67,7 +67,8 @@ class StoredMail:
 
     @property
     def html(self) -> str:
-        """The HTML part as a reader shows it: pictures of the mail in their places, links in a window of their own."""
+        """The HTML part as a reader's program shows it: with the email's pictures in their places, and links in a new
+        window."""
         part = self.parsed.get_body(("html",))
         if part is None:
             return ""
@@ -81,7 +82,7 @@ class StoredMail:
 
 
 def list_names() -> list[str]:
-    """Every mail, newest first."""
+    """Returns the names of all emails, newest first."""
     if not settings.MAIL_DIR.is_dir():
         return []
     names = (entry.name.removesuffix(".eml") for entry in os.scandir(settings.MAIL_DIR) if entry.name.endswith(".eml"))
@@ -89,7 +90,7 @@ def list_names() -> list[str]:
 
 
 def read_mail(name: str) -> StoredMail:
-    """Raises FileNotFoundError, also for a name that no mail can have."""
+    """Reads an email. Raises FileNotFoundError, even for a name that no email can have."""
     if not NAME.fullmatch(name):
         raise FileNotFoundError(name)
     content = Path(settings.MAIL_DIR, f"{name}.eml").read_bytes()

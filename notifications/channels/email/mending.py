@@ -1,4 +1,4 @@
-"""Sets right what was blamed on readers while the fault was the site's own, once email works again."""
+"""Once email works again, undoes what was blamed on readers although the fault was the site's own."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,21 +18,21 @@ from notifications.wake import delivery
 @dataclass(frozen=True, slots=True)
 class Mended:
     readers: int
-    """Whose email is used again."""
+    """Readers whose email is used again."""
     sent_again: int
-    """Emails that had been given up."""
+    """Emails that had been given up and are sent again."""
     waiting: int
-    """Emails that had been put off."""
+    """Emails that had been put off and are due again."""
     lost: int
-    """Emails about accounts that had been given up: nothing is kept of these."""
+    """Emails about accounts that had been given up. Their content is not kept."""
 
 
 def find_beginning() -> datetime | None:
-    """When the present fault of email began, or else the last one that was an outage; None where none is known."""
+    """Returns when the present fault of email began, or otherwise the last outage of email; None if none is known."""
     began = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL).values_list("at", flat=True).first()
     outages = Outage.objects.filter(kind=Outage.Kind.MAIL).order_by("-from_at")
     for from_at, until_at in outages.values_list("from_at", "until_at"):
-        if began and until_at < began:  # an outage that goes on is recorded in pieces
+        if began and until_at < began:  # an outage that continues is recorded in pieces
             break
         began = from_at
     return began - WITHIN if began else None
@@ -40,14 +40,14 @@ def find_beginning() -> datetime | None:
 
 @transaction.atomic
 def mend(since: datetime, *, now: datetime) -> Mended:
-    """Takes back what failed since then, and sends at once what waits. Complaints of spam stand."""
+    """Undoes failures since then, and makes what waits due at once. Complaints about spam remain."""
     blamed = Q(broken_at__gte=since) | Q(broken_at=None, failures__gt=0)
     states = ChannelState.objects.filter(blamed, channel=EMAIL).exclude(reason=SAID_SPAM)
     mails = Notice.objects.filter(channel=EMAIL)
     failed = mails.filter(closed_at__gte=since, state=Notice.State.FAILED)
     not_kept = Q(kind__in=[kind.name for kind in registry.KINDS.all() if type(kind).keep_payload != Kind.keep_payload])
     again = {"due_at": now, "attempts": 0, "refused_at": None, **LEASE.given_back}
-    free = mails.filter(LEASE.free(now))  # what a worker has would arrive twice if another took it
+    free = mails.filter(LEASE.free(now))  # what a worker holds would arrive twice if another worker took it
     waiting = free.filter(closed_at=None, attempts__gt=0).update(**again)
     young = failed.filter(created_at__gt=now - WAITS_FOR_SITE).exclude(not_kept)
     mended = Mended(

@@ -1,5 +1,5 @@
-"""Django's SMTP backend, which also tells how far it came before a fault, and what the server answered last: RFC 5321
-names the sender first."""
+"""Django's SMTP backend, which also records how far it came before a fault, and what the server answered last. RFC 5321
+makes it name the sender before the recipients."""
 
 import smtplib
 from typing import Any
@@ -9,11 +9,11 @@ from django.core.mail.backends.smtp import EmailBackend
 
 class _Staged(smtplib.SMTP):
     named_recipient = False
-    """Whether the present message came as far as its recipients: what is answered from then on may be about them."""
+    """Whether the present message has reached its recipients: later answers of the server may be about them."""
     gave_password = False
-    """Whether a log-in was tried: whatever ends it, the server may count it as one that it refused."""
+    """Whether a log-in was tried. However it ends, the server may count it as a refused one."""
     answer = ""
-    """What the server said when it took the last message."""
+    """What the server said when it accepted the last message."""
 
     def auth(self, *args: Any, **options: Any) -> Any:
         self.gave_password = True
@@ -42,7 +42,7 @@ class StagedBackend(EmailBackend):
 
     @property
     def connection_class(self) -> Any:
-        """Makes a connection, and remembers it: Django knows none before its log-in was taken."""
+        """Makes a connection and remembers it, since Django does not store one before its log-in has succeeded."""
         return self._connect
 
     def _connect(self, *args: Any, **options: Any) -> smtplib.SMTP:

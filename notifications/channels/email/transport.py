@@ -1,4 +1,4 @@
-"""Hands emails to the backend that really sends them, over one connection, and tells whose fault it is if it fails."""
+"""Hands emails to the backend that really sends them, over one connection, and says whose fault a failure is."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -16,19 +16,20 @@ from notifications.faults import Deferred, Held, Refused, RefusedAddress, Shared
 from notifications.log_ins import LogIn, Part, Waits
 
 MOST_FAULTS = 3
-"""After so many faults of ours, and no email taken, a run tries no more."""
+"""After this many faults of the site, without any accepted email, a run stops trying."""
 ABOUT_THE_MESSAGE = {400, 406, 413, 422}
-"""Statuses by which a provider says that it does not take this email. All others, such as those of a token that has
-expired or a quota that is used up, are the site's own."""
+"""Statuses that mean that a provider rejects this particular email. All others, such as for an expired token or a
+used-up quota, are the site's own fault."""
 
 
 class Transport:
-    """A context that opens its connection at the first mail and again after a fault."""
+    """A context manager that opens its connection at the first email, and again after a fault."""
 
     now: datetime | None = None
-    """As of when it works; None to read the clock each time."""
+    """The time that it uses as the present; None to read the clock each time."""
     works: bool | None = None
-    """Whether the server took any email, or none for a fault of ours; None until that is known."""
+    """Whether the server accepted any email (True) or none because of a fault of the site (False); None until that is
+    known."""
 
     def __init__(self, log_in: LogIn | None = None) -> None:
         self._connection: BaseEmailBackend | None = None
@@ -44,7 +45,8 @@ class Transport:
         self._close()
 
     def send(self, message: EmailMessage) -> str:
-        """What the server answered. Raises SharedFault, Unreachable, Deferred, Refused or RefusedAddress."""
+        """Sends an email and returns what the server answered. Raises SharedFault, Unreachable, Deferred, Refused or
+        RefusedAddress."""
         require_addresses(message)
         connection = self._connection or self.open()
         try:
@@ -63,7 +65,8 @@ class Transport:
         return str(getattr(connection, "answer", "")) or read_provider(message)
 
     def _note(self, fault: Exception) -> Exception:
-        """The fault, after which nothing more is tried where every email of this run met one of ours."""
+        """Notes a fault and returns it. It becomes Unreachable, which ends the run, if every email of this run met a
+        fault of the site."""
         if not isinstance(fault, SharedFault):
             return fault
         self._faults += 1
@@ -71,7 +74,7 @@ class Transport:
         return fault if self.works or self._faults < MOST_FAULTS else Unreachable(str(fault))
 
     def open(self) -> BaseEmailBackend:
-        """Connects and logs in, unless a log-in that was refused has to wait. Raises Unreachable."""
+        """Connects and logs in, unless a refused log-in must wait. Raises Unreachable."""
         try:
             self._log_in.begin(now=self.now)
         except Waits as error:
@@ -100,13 +103,13 @@ class Transport:
 
 
 def find_log_in() -> LogIn:
-    """The server that sends emails, as the settings have it."""
+    """Returns the server that sends emails, as the settings describe it."""
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
     return LogIn(Part.MAIL, repr([str(getattr(settings, f"EMAIL_{name}")) for name in names]))
 
 
 def require_addresses(message: EmailMessage) -> None:
-    """Raises RefusedAddress where a recipient's address is one that no email can carry."""
+    """Raises RefusedAddress if a recipient's address cannot be written in an email."""
     for address in message.recipients():
         try:
             sanitize_address(address, "utf-8")
@@ -115,12 +118,12 @@ def require_addresses(message: EmailMessage) -> None:
 
 
 def judge(error: Exception, *, named_recipient: bool) -> Exception:
-    """The fault that an error of a backend comes to.
+    """Returns the fault that an error of a backend means.
 
-    What is said before a recipient was named, the sender's refusal included, is about the site. From then on it is
-    about this email, so far as one email can tell: by RFC 5321, 4.2.1, a reply of 5yz is final.
+    What the server says before a recipient was named, including a refusal of the sender, is about the site. After that
+    it is about this email, as far as one email can tell. RFC 5321, 4.2.1 makes a reply of 5yz final.
     """
-    from anymail.exceptions import AnymailError, AnymailRecipientsRefused  # with `requests`: 5 MB in each process
+    from anymail.exceptions import AnymailError, AnymailRecipientsRefused  # it imports `requests`: 5 MB in each process
 
     said = describe(error)
     if isinstance(error, SMTPRecipientsRefused | SMTPDataError):
@@ -133,7 +136,7 @@ def judge(error: Exception, *, named_recipient: bool) -> Exception:
 
 
 def read_provider(message: EmailMessage) -> str:
-    """What a provider of anymail said of a message that it took, if it was one."""
+    """Returns what a provider of anymail said about a message that it accepted, if the backend is one."""
     told = getattr(message, "anymail_status", None)
     return f"{', '.join(sorted(told.status or ()))}, message {told.message_id}" if told else ""
 
@@ -146,7 +149,7 @@ def is_final(error: SMTPRecipientsRefused | SMTPDataError) -> bool:
 
 
 def describe(error: Exception) -> str:
-    """The fault in one line, for the owner of the address and for staff."""
+    """Describes the fault in one line, for the owner of the address and for staff."""
     if isinstance(error, SMTPRecipientsRefused) and error.recipients:
         said = "; ".join(f"{code} {_decode(text)}" for code, text in error.recipients.values())
     elif isinstance(error, SMTPResponseException):

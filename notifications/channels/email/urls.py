@@ -1,4 +1,4 @@
-"""Addresses of email: what the provider reports, and the mailbox of a site without a mail server."""
+"""The addresses of email: for the provider's reports, and for the mailbox of a site without a mail server."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Feeds of the games that wait for a reader, as RSS and as a calendar, under a secret address."""
+"""Feeds of the games that wait for a reader, as RSS and as a calendar, at a secret address."""

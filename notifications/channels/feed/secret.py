@@ -1,4 +1,4 @@
-"""The secret in the addresses of a user's feeds. Anyone who knows it may read them; a new one makes the old addresses
+"""The secret in the addresses of a user's feeds. Anyone who knows it can read them; a new one makes the old addresses
 useless."""
 
 import secrets
@@ -9,16 +9,16 @@ from accounts.models import User
 from notifications.models import Feed
 
 LENGTH = 32
-"""Random bytes: 43 letters of base64url."""
+"""The number of random bytes, which become 43 letters of base64url."""
 
 
 def renew(user: User) -> Feed:
-    """Gives the user new addresses, whether or not they had some. The old ones lead nowhere from now on."""
+    """Gives the user new addresses, whether or not they had any. The old ones stop working at once."""
     return renew_or_create(user)[0]
 
 
 def renew_or_create(user: User) -> tuple[Feed, bool]:
-    """The same, and whether these are the first."""
+    """Does the same, and also returns whether these are the first addresses."""
     fresh = {"token": make_token(), "made_at": timezone.now()}
     return Feed.objects.update_or_create(user=user, defaults=fresh)
 

@@ -1,4 +1,4 @@
-"""What a user is told who makes addresses for their feeds."""
+"""What the site tells a user who creates addresses for their feeds."""
 
 from core.words import Sentence
 

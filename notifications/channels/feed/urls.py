@@ -1,4 +1,4 @@
-"""Addresses of the feeds, and of the page that gives a reader theirs."""
+"""The addresses of the feeds, and of the page where a reader gets them."""
 
 from django.urls import path
 

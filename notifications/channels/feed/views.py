@@ -1,4 +1,4 @@
-"""Feeds under a secret address, and the page where a user copies that address or gets a new one."""
+"""Feeds at a secret address, and the page where a user copies that address or gets a new one."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from notifications.wording import links
 from notifications.wording.waiting import list_waiting
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
-"""No cache between may keep anything. Feed readers keep the ETag themselves and ask whether it still holds."""
+"""No cache in between may store anything. Feed readers store the ETag themselves and ask whether it is still valid."""
 RSS = "application/rss+xml; charset=utf-8"
 ICAL = "text/calendar; charset=utf-8"
 
@@ -33,7 +33,7 @@ def turns(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def followed(request: HttpRequest, token: str) -> HttpResponse:
-    """Games that have started or ended, of those that the reader follows."""
+    """The feed of games that have started or ended, among those that the reader follows."""
     return answer(request, token, kind=RSS, write=lambda user, _: words.write_followed(user).encode(), of_turns=False)
 
 
@@ -45,8 +45,8 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 def answer(
     request: HttpRequest, token: str, *, kind: str, write: Callable[[User, list], bytes], of_turns: bool = True
 ) -> HttpResponse:
-    """404 for an address that is unknown or no longer valid; 304 where nothing has changed since the reader last
-    asked."""
+    """Answers 404 for an address that is unknown or no longer valid, and 304 if nothing has changed since the reader
+    last asked."""
     feed = get_object_or_404(Feed.objects.select_related("user"), token=token, user__is_active=True)
     body = write(feed.user, list_waiting(feed.user) if of_turns else [])
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
@@ -60,7 +60,7 @@ def answer(
 @login_required
 @require_safe
 def notice_feeds(request: HttpRequest) -> HttpResponse:
-    """Shows the addresses, or a button to make them: there is no secret before somebody asks for one."""
+    """Shows the addresses, or a button that creates them: there is no secret until a user asks for one."""
     feed = Feed.objects.filter(user=request.user.pk).first()
     return render(request, "notifications/feeds.html", {"feed": feed, **(list_addresses(feed) if feed else {})})
 

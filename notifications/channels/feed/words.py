@@ -1,4 +1,4 @@
-"""What feeds say of the games that wait for a user: as RSS 2.0, and as a calendar of deadlines (RFC 5545)."""
+"""What feeds say about the games that wait for a user: as RSS 2.0, and as a calendar of deadlines (RFC 5545)."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,18 +28,18 @@ logger = logging.getLogger(__name__)
 Written = TypeVar("Written")
 
 RENEWED = timedelta(hours=1)
-"""How often a calendar is told to look again."""
+"""How often a calendar program is told to look again."""
 
 
 class TurnFeed(Rss201rev2Feed):
-    """Its date is that of its newest item, so that the same content always gives the same text."""
+    """A feed whose date is that of its newest item, so that the same content always gives the same text."""
 
     def latest_post_date(self) -> datetime:
         return max((item["pubdate"] for item in self.items), default=datetime(2026, 1, 1, tzinfo=UTC))
 
 
 def write_turns(user: User, games: Sequence[Game]) -> str:
-    """Writes the feed: each turn of a game is an item of its own."""
+    """Writes the feed. Each turn of a game is an item of its own."""
     known = Known({game.pk: game for game in games}, turns=chains.load_last(games))
     feed = TurnFeed(
         title=str(sentences.FEED_TITLE(site=settings.SITE_NAME, name=user.username)),
@@ -54,18 +54,18 @@ def write_turns(user: User, games: Sequence[Game]) -> str:
 
 
 def list_items(game: Game, *, user: User, known: Known) -> list[dict[str, Any]]:
-    """What each kind of notice has to say of the game."""
+    """Returns what each kind of notice says about the game."""
     items = (kind.write_feed_item(game, user=user, known=known) for kind in registry.KINDS.all())
     return [item for item in items if item]
 
 
 FOLLOWED_LISTED = 50
-"""Items of the feed of what a reader follows: the games that started or ended last."""
+"""The most items in the feed of what a reader follows: the games that started or ended last."""
 
 
 def write_followed(user: User) -> str:
-    """Writes the feed of games that the user follows, or of whose players one: an item when one starts, and another
-    when it ends. Two queries for their players and games."""
+    """Writes the feed of games that the user follows directly or through a player. A game has an item when it starts,
+    and another when it ends. Two queries read the games and their players."""
     feed = TurnFeed(
         title=str(of_followed.FEED_TITLE(site=settings.SITE_NAME, name=user.username)),
         link=links.absolute(reverse("followed")),
@@ -103,7 +103,8 @@ def list_followed_items(game: Game) -> list[dict[str, Any]]:
 
 
 def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Iterator[Written]:
-    """What `write` makes of each game. One that fails is logged and left out, so that the others are still shown."""
+    """Yields what `write` makes of each game. A game that fails is logged and left out, so that the others are still
+    shown."""
     for game in games:
         try:
             yield write(game)
@@ -112,8 +113,8 @@ def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Itera
 
 
 def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
-    """An event for each game with a deadline."""
-    from icalendar import Calendar  # two megabytes that only a process that writes calendars holds
+    """Writes an event for each game with a deadline."""
+    from icalendar import Calendar  # 2 MB, which only processes that write calendars load
 
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")

@@ -1,4 +1,4 @@
-"""Carries notices to the inbox: a row that is marked as sent is shown there, and nothing leaves the site."""
+"""Puts notices into the inbox: it shows rows that are marked as sent, and nothing leaves the site."""
 
 from contextlib import AbstractContextManager
 from datetime import datetime
@@ -15,5 +15,5 @@ class InboxCarrier(AbstractContextManager):
         return None
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Checks that what was written ahead of its time is still true. Raises Dropped where it is not."""
+        """Checks that what was written ahead of its time is still true. Raises Dropped if it is not."""
         describe(notice, now=now)

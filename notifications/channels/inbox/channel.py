@@ -1,4 +1,4 @@
-"""What the site says of the inbox as a channel."""
+"""Describes the inbox as a channel."""
 
 from contextlib import AbstractContextManager
 
@@ -20,7 +20,7 @@ class Inbox(Channel):
     test_sent = Sentence("test_sent", "A test is in your inbox: see the bell next to the menu.")
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.inbox.carrier import InboxCarrier  # loaded by those that deliver alone
+        from notifications.channels.inbox.carrier import InboxCarrier  # only processes that deliver load it
 
         return InboxCarrier()
 

@@ -1,4 +1,4 @@
-"""What the frame of a page shows of a user's notifications: asked for once, and only by pages that show it."""
+"""What the frame of a page shows about a user's notifications. It is read once, and only for pages that show it."""
 
 from django.http import HttpRequest
 
@@ -9,8 +9,8 @@ KEPT = "_unread"
 
 
 def look(request: HttpRequest) -> UnreadSummary:
-    """The user's unread summary. Opening the page of a game marks its notifications as seen; requests of scripts do
-    not."""
+    """Returns the user's unread summary. Opening the page of a game marks its notifications as seen; requests of
+    scripts do not."""
     if not hasattr(request, KEPT):
         setattr(request, KEPT, _look(request))
     kept: UnreadSummary = getattr(request, KEPT)

@@ -1,4 +1,4 @@
-"""The lines of the inbox: a sentence and a link for each notification, as things stood when it was sent."""
+"""The lines of the inbox: a sentence and a link for each notification, as of when it was sent."""
 
 import logging
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -22,8 +22,8 @@ UNSHOWN = _("Something happened that this page can’t show right now")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the inbox; `link` may be empty. `times` counts the notifications that it stands for, of which it is the
-    last."""
+    """A line of the inbox; `link` may be empty. `times` is the number of notifications that it represents; `notice` is
+    the last of them."""
 
     notice: Notice
     sentence: str
@@ -34,8 +34,8 @@ class Item:
 
 
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
-    """One line for each notice, in their order; notices of one kind and subject in a row share one. Six queries at
-    most."""
+    """Returns one line for each notice, in their order. Consecutive notices of one kind and subject share a line. It
+    makes six queries at most."""
     games = _load_games(notices, reader_id=user.pk)
     known = Known(games, _load_challenges(notices), _load_turns(notices, games))
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
@@ -50,14 +50,14 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
 
 
 def _name_subject(notice: Notice) -> tuple[str, Hashable]:
-    """What a notice is about, such as a game's turns or its messages: several in a row about the same are shown as
-    one."""
+    """Returns what a notice is about, such as a game's turns or its messages. Consecutive notices about the same are
+    shown as one."""
     kind = registry.KINDS.find(notice.kind)
     return notice.kind, (kind.name_subject(notice) if kind else None) or -notice.pk
 
 
 def _load_games(notices: Iterable[Notice], *, reader_id: int) -> dict[int, Game]:
-    """The games that the notices are about, to be shown to this reader: see `play.seeing`."""
+    """Returns the games that the notices are about, in the form for this reader: see `play.seeing`."""
     wanted = {game for notice in notices if (game := notice.id_of("game"))}
     found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user")
     return {game.pk: game for game in read_all_seen(found.all, reader_id=reader_id)} if wanted else {}
@@ -70,7 +70,7 @@ def _load_turns(notices: Iterable[Notice], games: Mapping[int, Game]) -> dict[in
 
 
 def _find_span(notice: Notice, game: Game) -> range | None:
-    """The plies of the turns that the line of a notice tells of, with the one before them."""
+    """Returns the plies of the turns that the line of a notice tells of, and the ply before them."""
     kind = registry.KINDS.find(notice.kind)
     last = range(max(game.ply - 1, 1), game.ply + 1) if kind and kind.tells_turn and game.ply else None
     return chains.find_span(notice, game) or last
@@ -84,7 +84,7 @@ def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
 
 
 def _describe_or_name(notice: Notice, *, user: User, known: Known) -> Item:
-    """A notice that cannot be described is shown as a line that says so, and the others are shown as usual."""
+    """Describes a notice. If that fails, it returns a line that says so, and the others are shown as usual."""
     try:
         line = registry.KINDS.get(notice.kind).tell_inbox(notice, user=user, known=known)
     except Exception:

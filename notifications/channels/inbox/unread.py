@@ -20,19 +20,19 @@ from notifications.models import INBOX, ChannelState, Notice, NoticeQuerySet
 from notifications.routing.listing import list_channels, split
 
 MOST = 99
-"""More than this is shown as “99+”."""
+"""Larger numbers are shown as “99+”."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadSummary:
-    """What the frame of every page shows of a user's notifications."""
+    """What the frame of every page shows about a user's notifications."""
 
     unseen: int = 0
     broken: tuple[Channel, ...] = ()
 
     @property
     def told(self) -> str:
-        """The number as it is shown; empty for none."""
+        """The number as text; empty if it is zero."""
         return f"{MOST}+" if self.unseen > MOST else str(self.unseen or "")
 
 
@@ -41,12 +41,12 @@ NO_GAME = 0
 
 
 def list_told(user: User | int | Expression) -> NoticeQuerySet:
-    """All notices that were sent to the user's inbox, also about turns that are over."""
+    """Returns all notices that were sent to the user's inbox, including those about turns that are over."""
     return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
 
 
 def list_inbox(user: User | int | Expression) -> NoticeQuerySet:
-    """What the user's inbox shows: notices about turns only while the turn is still to be played.
+    """Returns what the user's inbox shows: notices about a turn only while it has not been played.
 
     Ids are compared as text, so that a payload without any cannot break the frame of a page.
     """
@@ -56,7 +56,7 @@ def list_inbox(user: User | int | Expression) -> NoticeQuerySet:
 
 
 def name_turn(game: str | Expression, ply: str | Expression) -> Concat:
-    """A turn of a game, as text."""
+    """Names a turn of a game, as text."""
     return Concat(Cast(game, TextField()), Value(":", TextField()), Cast(ply, TextField()), output_field=TextField())
 
 
@@ -65,8 +65,8 @@ def list_unseen(user: User | int | Expression) -> NoticeQuerySet:
 
 
 def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
-    """Reads it in one query. Notices about a game that the user has just opened are marked as seen, which is one query
-    more if there are any."""
+    """Reads the summary in one query. It marks notices about a game that the user has just opened as seen, with one
+    more query if there are any."""
     for unseen, here, faults in _prepare()(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
         broken = [channel for channel in registry.CHANNELS.all() if channel.may_break and channel.name in split(faults)]
@@ -80,9 +80,9 @@ def _prepare() -> PreparedQuery:
 
 
 def find_unread(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
-    """How much is unseen, whether some of it is of that game, and which channels are broken.
+    """Reads how many notices are unseen, whether any of them is about that game, and which channels are broken.
 
-    Prepared, for every page of somebody who has logged in asks it. Here too the game is compared as text.
+    The query is prepared, since every page of a logged-in user makes it. It also compares the game as text.
     """
     user = Unforeseen(user_id, output_field=BigIntegerField())
     unseen = list_unseen(user)

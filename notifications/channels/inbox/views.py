@@ -17,7 +17,7 @@ PAGE = 50
 @login_required
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
-    """Shows the notifications and marks them as seen; on this page they still look new."""
+    """Shows the notifications and marks them as seen. On this page they still look new."""
     page = page_by_key(unread.list_inbox(request.user), request, size=PAGE)
     items = lines.describe(page.rows, user=request.user)
     if request.method == "GET":

@@ -1,4 +1,4 @@
-"""Matrix, by the access token of an account that writes to a room of the player’s
+"""Sends to Matrix, with the access token of an account that writes to a room of the player
 (spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid)."""
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from notifications.words import chat_apps as words
 
 SERVER = "https://matrix-client.matrix.org"
 ROOM = re.compile(r"![!-~]{1,254}")
-"""With its server behind a colon, or a hash alone since room version 12; 255 bytes at most."""
+"""A room's id, which ends in a colon and its server, or since room version 12 only has a hash. It has at most 255
+bytes."""
 KIND = "m.text"
-"""A bot’s `m.notice` would ring nowhere: a rule that every account has from the first, .m.rule.suppress_notices."""
+"""An ordinary text. A bot’s `m.notice` would make no sound, since every account has the rule .m.rule.suppress_notices
+by default."""
 
 
 class Matrix(ChatApp):
@@ -48,7 +50,8 @@ class Matrix(ChatApp):
         return str(words.ROOM(room=address["room"], server=urlsplit(address["server"]).netloc))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        """Sent twice, it is shown once: the notice names the transaction. It mentions nobody."""
+        """Writes the request. Matrix shows it once even if it is sent twice, since the notice names the transaction. It
+        mentions no user."""
         told = unlink("\n".join(filter(None, (short.title, short.body))))
         content = {"msgtype": KIND, "body": f"{told}\n{short.link}", "m.mentions": {}}
         room, transaction = quote(address["room"], safe=""), f"mastery-{notice.pk}-{notice.nonce}"

@@ -1,1 +1,1 @@
-"""ntfy: a topic on ntfy.sh, or on a server of one’s own."""
+"""ntfy: a topic on ntfy.sh, or on the player's own server."""

@@ -1,4 +1,4 @@
-"""ntfy, by a topic that the player chooses (docs.ntfy.sh/publish/#publish-as-json)."""
+"""Sends to ntfy, to a topic that the player chooses (docs.ntfy.sh/publish/#publish-as-json)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ntfy(ChatApp):
         }
 
     def name_address(self, address: Address) -> str:
-        """Not the topic: it is a password."""
+        """Names the server only, since the topic works like a password."""
         return str(words.TOPIC(server=urlsplit(address["server"]).netloc))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
@@ -66,7 +66,7 @@ class Ntfy(ChatApp):
         return Request("POST", f"{address['server']}/", json.dumps(content).encode(), headers)
 
     def shares_limit(self, response: Response) -> bool:
-        """It counts by who sends, which is the site."""
+        """Limits always concern the whole site, since ntfy counts messages by sender."""
         return True
 
 

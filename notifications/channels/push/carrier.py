@@ -1,4 +1,4 @@
-"""Carries notices to the browsers that a user has registered (RFC 8030), each sealed for that browser (RFC 8291)."""
+"""Sends notices to the browsers that a user has registered (RFC 8030), each sealed for that browser (RFC 8291)."""
 
 import logging
 from contextlib import AbstractContextManager
@@ -23,20 +23,20 @@ from notifications.wording.describing import describe
 logger = logging.getLogger(__name__)
 
 GONE = {404, 410}
-"""Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
+"""Statuses that mean that a subscription has ended or never existed (RFC 8030, 7.3)."""
 BUSY = {408, 425, 429}
-"""Statuses of refusals that pass."""
+"""Statuses of temporary refusals."""
 UNREACHED = Sentence("unreached", "The push service could not be reached: {fault}.")
 MOST_REFUSALS = 3
-"""After so many refusals in a row a device is given up."""
+"""After this many refusals in a row a device is given up."""
 
 
 class Passing(SharedFault):
-    """A service could not be reached or is busy: trying again later may help."""
+    """A service could not be reached or is busy. Trying again later may help."""
 
 
 class Push(AbstractContextManager):
-    """A context that keeps its connections for a run, and remembers which services cannot be reached."""
+    """A context manager that keeps its connections for a run, and remembers which services cannot be reached."""
 
     def __init__(self) -> None:
         self._client = outgoing.Client()
@@ -50,17 +50,17 @@ class Push(AbstractContextManager):
         self._client.__exit__(kind, error, trace)
         now = self._refused_at
         if now and count_refused(now) >= MOST_REFUSED:
-            tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once for each half day of it
+            tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once per half day
         if unsigned := self._unsigned_at:
             tell_administrators("push", fault=f"{unsigned:%Y%m%d%p}")
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Sends to every device; it counts as delivered once one device has it.
+        """Sends to every device. The notice counts as delivered once any device has it.
 
-        Raises what `notifications.faults` names, and RefusedAddress where no device is left. A reader who had none
-        before has removed them, which breaks nothing.
+        Raises what `notifications.faults` names, and RefusedAddress if no device is left. If the reader had no device
+        from the start, they have removed them, which does not break the channel.
         """
-        context = describe(notice, now=now)  # first: what is no longer true need not wait for a key
+        context = describe(notice, now=now)  # first, since a notice that is no longer true needs no key
         if not vapid.is_set_up():
             raise Unreachable("This site has no key for push messages.")
         if told := vapid.find_fault():
@@ -75,7 +75,7 @@ class Push(AbstractContextManager):
         for device in devices:
             try:
                 self._send(device, message, refused_at=notice.refused_at, now=now)
-            except vapid.CannotSign as fault:  # for this service alone
+            except vapid.CannotSign as fault:  # only for this service
                 logger.error("%s", fault)
                 self._unsigned_at = now
                 faults.append(fault)
@@ -90,11 +90,12 @@ class Push(AbstractContextManager):
         raise RefusedAddress("None of your browsers accepts messages from us any more.")
 
     def _send(self, device: Device, message: PushMessage, *, refused_at: datetime | None, now: datetime) -> None:
-        """Sends to one device, and deletes one whose subscription has ended. Raises Passing, Deferred where the service
-        refuses what we send, such as our key (401 and 403: RFC 8292, 4.2), or Refused where it is this device.
+        """Sends to one device, and deletes it if its subscription has ended.
 
-        That is known once the service has taken a message for another device since this one was first refused, or where
-        the settings no longer know its service: its host may come back, its address not by itself.
+        Raises Passing, or Deferred if the service refuses what the site sends, such as our key (401 and 403: RFC 8292,
+        4.2), or Refused if the fault is this device's. It is the device's if the service has accepted a message for
+        another device since this notice was first refused, or if the settings no longer list its service: the host may
+        be listed again, but a device does not return by itself.
         """
         status, said = self._post(device, message)
         if 200 <= status < 300:
@@ -111,7 +112,7 @@ class Push(AbstractContextManager):
         raise self._count_against(device, fault, is_gone=status in GONE)
 
     def _count_against(self, device: Device, fault: str, *, is_gone: bool = False) -> Refused:
-        """One fault more of this device, which is given up after too many; what to raise."""
+        """Counts one more fault of this device, which is given up after too many. Returns the exception to raise."""
         Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
         if is_gone or device.failures + 1 >= MOST_REFUSALS:
             logger.info("Device %s takes no more messages: %s", device.pk, fault)
@@ -119,8 +120,8 @@ class Push(AbstractContextManager):
         return Refused(fault)
 
     def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
-        """Returns the status and the first words of the answer. Raises Passing, and Refused where we no longer
-        speak to its address."""
+        """Returns the status and the first words of the answer. Raises Passing, and Refused if the site no longer sends
+        to its address."""
         host = urlsplit(device.endpoint).netloc
         if host in self._away:
             raise Passing(self._away[host])
@@ -147,7 +148,7 @@ class Push(AbstractContextManager):
 
 
 def has_taken_since(refused_at: datetime | None, *, device: Device) -> bool:
-    """Whether the device's service has taken a message for another one since then."""
+    """Whether the device's service has accepted a message for another device since then."""
     parts = urlsplit(device.endpoint)
     others = Device.objects.filter(endpoint__startswith=f"{parts.scheme}://{parts.netloc}/").exclude(pk=device.pk)
     return refused_at is not None and others.filter(sent_at__gt=refused_at).exists()

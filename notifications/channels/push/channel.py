@@ -1,4 +1,4 @@
-"""What the site says of push messages as a channel."""
+"""Describes push messages as a channel."""
 
 from contextlib import AbstractContextManager
 
@@ -33,7 +33,7 @@ class Push(PartialChannel):
     )
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.push.carrier import Push  # with its encryption, loaded by those that deliver alone
+        from notifications.channels.push.carrier import Push  # only processes that deliver load its encryption
 
         return Push()
 

@@ -1,4 +1,4 @@
-"""The browsers that take push messages for a user: how one is registered, renewed, named and removed."""
+"""The browsers that receive push messages for a user: how they are registered, renewed, named and removed."""
 
 import re
 from collections.abc import Mapping
@@ -26,12 +26,12 @@ LONGEST_ENDPOINT = 1000
 
 
 class BadSubscription(ValueError):
-    """A browser sent no subscription that we could send to; `str(error)` is the sentence for its user."""
+    """A browser sent no usable subscription; `str(error)` is the sentence for its user."""
 
 
 def register(user: User, told: Mapping[str, Any], *, browser: str, mark: str, now: datetime) -> Device:
-    """Stores the subscription that a browser sends; one that is known already now belongs to this user. By the mark it
-    ends when they log out there. Raises BadSubscription, and Refusal: too_often."""
+    """Stores the subscription that a browser sends. If it is already known, it belongs to this user from now on. The
+    mark ends it when the user logs out in that browser. Raises BadSubscription, and Refusal: too_often."""
     fields = {**read_subscription(told), "mark": mark}
     name = name_of(browser)
     with transaction.atomic():
@@ -50,16 +50,17 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, mark: str, no
 
 
 def end_here(user_id: int, *, mark: str, browser: str) -> None:
-    """Sends nothing any more to a browser in which the user is logged out.
+    """Stops sending to a browser in which the user has logged out.
 
-    Of those that were registered before marks were stored, it may be each that is called so: all of them end.
+    Devices that were registered before marks were stored are only known by the browser's name. So all of them with this
+    name end.
     """
     here = Q(mark="", name=name_of(browser)) | (Q(mark=mark) if mark else Q())
     Device.objects.filter(here, user=user_id).delete()
 
 
 def end_elsewhere(user_id: int, *, mark: str = "") -> None:
-    """Sends nothing any more to the user's browsers, but that of the mark."""
+    """Stops sending to the user's browsers, except the one with this mark."""
     theirs = Device.objects.filter(user=user_id)
     (theirs.exclude(mark=mark) if mark else theirs).delete()
 
@@ -69,8 +70,8 @@ def name_of(browser: str) -> str:
 
 
 def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
-    """Replaces a subscription by a new one. Only the browser and we know the old address, which therefore serves as
-    proof. Returns False where there is no such device. Raises BadSubscription."""
+    """Replaces a subscription by a new one. Only the browser and the site know the old address, so it serves as proof.
+    Returns False if there is no such device. Raises BadSubscription."""
     fields = read_subscription(told)
     with transaction.atomic():
         device = Device.objects.select_for_update(no_key=True).filter(endpoint=old_endpoint).first()
@@ -82,7 +83,7 @@ def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
 
 
 def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of a device in what PushSubscription.toJSON() gives. Raises BadSubscription."""
+    """Returns the fields of a device from the result of PushSubscription.toJSON(). Raises BadSubscription."""
     keys = told.get("keys")
     endpoint = told.get("endpoint")
     if not isinstance(keys, dict) or not isinstance(endpoint, str) or not is_allowed(endpoint):
@@ -94,9 +95,10 @@ def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:
 
 
 def is_allowed(endpoint: str) -> bool:
-    """Whether we send to this address: it has to be a browser's push service, over TLS, at the usual port.
+    """Whether the site may send to this address. It must be a browser's push service, over TLS, at the usual port.
 
-    Anybody may name an address: without this list we could be made to speak to machines that only we can reach.
+    Anybody can name an address. Without this list, they could make the site contact machines that only the site can
+    reach.
     """
     try:
         parts = urlsplit(endpoint)
@@ -112,7 +114,7 @@ def is_allowed(endpoint: str) -> bool:
 
 
 def is_public_key(text: str) -> bool:
-    """A point on the curve P-256, in full: 65 bytes."""
+    """Whether the text is a point on the curve P-256, uncompressed: 65 bytes."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(text))
     except ValueError:

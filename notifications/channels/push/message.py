@@ -1,4 +1,4 @@
-"""What a push message says: a title, a sentence, a link; and how long it is worth showing."""
+"""What a push message says: a title, a sentence and a link. Also how long it is worth showing."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,12 +11,13 @@ from notifications.wording.short import write_short
 
 USUAL = timedelta(days=2)
 LEAST, MOST = timedelta(minutes=1), timedelta(days=28)
-"""The bounds of how long a service keeps a message; none keeps it longer than the second."""
+"""The bounds of how long a service should keep a message; no service keeps it longer than the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """`lasts` is in seconds. A newer message of the same `topic` replaces this one, on its way and on the screen."""
+    """A push message; `lasts` is in seconds. A newer message with the same `topic` replaces it, on its way and on the
+    screen."""
 
     content: dict[str, str]
     topic: str
@@ -25,7 +26,7 @@ class PushMessage:
 
 
 def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> PushMessage:
-    """`context` is what the templates of the notice's email would be given."""
+    """Writes the message. `context` is what the templates of the notice's email would get."""
     short = write_short(notice, context)
     content = {
         "title": short.title,
@@ -39,7 +40,7 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
 
 
 def find_lasts(context: dict[str, Any], *, now: datetime) -> int:
-    """Seconds until the deadline, after which the message would be of no use."""
+    """Returns the seconds until the deadline, after which the message would be useless."""
     game = context.get("game")
     left = game.deadline_at - now if isinstance(game, Game) and not game.is_over and game.deadline_at else USUAL
     return int(min(max(left, LEAST), MOST).total_seconds())

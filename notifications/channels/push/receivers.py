@@ -1,6 +1,6 @@
-"""Ends push where somebody is logged out: in one browser, in all others, or everywhere, as by a suspension.
+"""Ends push when a user is logged out: in one browser, in all others, or everywhere, for example by a suspension.
 
-A session that runs out unused ends nothing: its person did not leave, and is told of their games all the same.
+A session that expires without use ends nothing. Its user did not leave, and still hears of their games.
 """
 
 from typing import Any

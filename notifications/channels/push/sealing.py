@@ -1,4 +1,4 @@
-"""Seals a push message for the one browser that can read it (RFC 8291)."""
+"""Seals a push message for the only browser that can read it (RFC 8291)."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ from notifications.models import Device
 
 
 def seal(content: dict[str, str], *, device: Device) -> bytes:
-    """The message with a header that says how it is to be opened."""
+    """Returns the sealed message with a header that says how to open it."""
     return http_ece.encrypt(
         json.dumps(content).encode(),
         salt=secrets.token_bytes(16),
@@ -23,5 +23,5 @@ def seal(content: dict[str, str], *, device: Device) -> bytes:
 
 
 def decode(text: str) -> bytes:
-    """From base64url with or without its padding. Raises ValueError."""
+    """Decodes base64url with or without its padding. Raises ValueError."""
     return base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)

@@ -1,4 +1,4 @@
-"""Addresses of push: a reader's devices, what browsers tell of themselves, and what lets them install the site."""
+"""The addresses of push: a reader's devices, what browsers report, and what lets them install the site."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The key pair by which push services know the messages of this site (RFC 8292)."""
+"""The key pair by which push services recognise the messages of this site (RFC 8292)."""
 
 import time
 from functools import cache
@@ -11,9 +11,9 @@ from py_vapid import Vapid02, VapidException, b64urlencode
 from notifications.faults import SharedFault
 
 LASTS = 12 * 3600
-"""Seconds for which a signature holds; a day is the most that services take."""
+"""Seconds for which a signature is valid; services accept a day at most."""
 UNCOMPRESSED = 0x04
-"""The first byte of a point of the curve that is written in full."""
+"""The first byte of an uncompressed point of the curve."""
 
 
 def is_set_up() -> bool:
@@ -27,24 +27,24 @@ def _load(private_key: str) -> Any:
 
 
 def public_key() -> str:
-    """What a browser wants to know when it subscribes: the point on the curve, in base64url."""
+    """Returns what a browser needs to subscribe: the point on the curve, in base64url."""
     numbers = _load(settings.VAPID_PRIVATE_KEY).public_key.public_numbers()
     point = bytes([UNCOMPRESSED]) + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
     return b64urlencode(point)
 
 
 class CannotSign(SharedFault):
-    """No message can be signed by the key and for the contact of this site; `str(error)` says why, for staff."""
+    """No message can be signed with this site's key and contact; `str(error)` says why, for staff."""
 
 
 def find_fault() -> str:
-    """Why this site cannot sign what it sends; empty where it can."""
+    """Says why this site cannot sign messages; empty if it can."""
     return _find_fault(settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT)
 
 
 @cache
 def _find_fault(key: str, subject: str) -> str:
-    """By the settings that it depends on."""
+    """Caches the result for the settings that it depends on."""
     try:
         sign("https://push.example.org/")
     except CannotSign as error:
@@ -53,7 +53,8 @@ def _find_fault(key: str, subject: str) -> str:
 
 
 def sign(endpoint: str) -> dict[str, str]:
-    """The header that tells the service at `endpoint` who sends, and whom to ask about it. Raises CannotSign."""
+    """Returns the header that tells the service at `endpoint` who sends, and whom to contact about it. Raises
+    CannotSign."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

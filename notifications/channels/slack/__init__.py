@@ -1,1 +1,1 @@
-"""Slack: a webhook of a channel of one’s own workspace."""
+"""Slack: a webhook of a channel in the player's own workspace."""

@@ -1,4 +1,4 @@
-"""Slack, by a webhook whose address the player pastes
+"""Sends to Slack, through a webhook whose address the player pastes
 (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks)."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from notifications.words import chat_apps as words
 BEGINS = "https://hooks.slack.com/services/"
 WEBHOOK = re.compile(r"https://hooks\.slack\.com/services/(T[A-Z0-9]{6,20})/(B[A-Z0-9]{6,20})/([A-Za-z0-9]{16,64})/?")
 ERROR = re.compile(rb"[a-z_]{1,60}\s*")
-"""Slack’s own errors are a word, such as no_service."""
+"""Slack’s own errors are a single word, such as no_service."""
 
 
 class Slack(ChatApp):
@@ -44,7 +44,8 @@ class Slack(ChatApp):
         return str(words.WEBHOOK(number=address["id"]))
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        """The blocks are shown, where what is plain stays plain; `text` is for the notification alone."""
+        """Writes the request. Slack shows the blocks, where plain text stays plain; `text` is only used for the
+        notification."""
         plain = escape("\n".join(filter(None, (short.title, short.body))))
         link = f"<{escape_link(short.link)}|{escape(str(words.OPEN()))}>"
         content = {
@@ -69,7 +70,7 @@ def _make_section(text: dict[str, Any]) -> dict[str, Any]:
 
 
 def escape(text: str) -> str:
-    """The three signs that begin links and mentions there."""
+    """Escapes the three characters that begin links and mentions in Slack."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

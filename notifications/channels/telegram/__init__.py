@@ -1,1 +1,1 @@
-"""Telegram: the owner's bot, which a player writes to."""
+"""Telegram: the bot of the site's owner, to which a player writes."""

@@ -1,4 +1,4 @@
-"""Asks the Bot API of Telegram (core.telegram.org/bots/api). The bot's token stands in the address of each request, so
+"""Calls the Bot API of Telegram (core.telegram.org/bots/api). The address of each request contains the bot's token, so
 no address is ever shown or logged."""
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from notifications.chat_apps.parts import Request
 HOSTS = ("api.telegram.org",)
 RESULT = re.compile(r'\{\s*"ok"\s*:\s*true\s*,\s*"result"\s*:\s*\[')
 UPDATE = re.compile(r'[\s,]*(?P<update>\{\s*"update_id"\s*:\s*(?P<number>\d{1,18})\b)')
-"""An update begins with its number, so that one that is cut off can be left out."""
+"""An update begins with its number, so that an incomplete update can be left out."""
 
 
 class Failed(Exception):
-    """Telegram did not do what it was asked for; `str(error)` says why, for staff."""
+    """Telegram did not do what the site asked for; `str(error)` says why, for staff."""
 
 
 def is_set_up() -> bool:
@@ -29,7 +29,7 @@ def is_set_up() -> bool:
 
 
 def find_number() -> str:
-    """The bot's own number, which is no secret: the first part of its token."""
+    """Returns the bot's own number, which is no secret: the first part of its token."""
     return settings.TELEGRAM_BOT_TOKEN.partition(":")[0]
 
 
@@ -39,7 +39,7 @@ def make_request(method: str, **content: Any) -> Request:
 
 
 def write_message(chat: str, text: str) -> Request:
-    """As it is, with nothing in it taken for a format, and without a preview of its link."""
+    """Writes the message so that nothing in it counts as formatting, and without a preview of its link."""
     return make_request("sendMessage", chat_id=int(chat), text=text, link_preview_options={"is_disabled": True})
 
 
@@ -48,7 +48,7 @@ class Api:
     client: outgoing.Client
 
     def ask(self, request: Request) -> outgoing.Response:
-        """Raises Failed."""
+        """Sends a request and returns the answer. Raises Failed."""
         try:
             answer = self.client.send(
                 request.method, request.url, data=request.data, headers=request.headers, hosts=HOSTS
@@ -60,7 +60,7 @@ class Api:
         return answer
 
     def read_name(self) -> str:
-        """How the bot is called. Raises Failed."""
+        """Returns the bot's name. Raises Failed."""
         found = read_json(self.ask(make_request("getMe")).body)
         about = found.get("result")
         name = about.get("username") if isinstance(about, dict) else None
@@ -69,15 +69,15 @@ class Api:
         return name[:64]
 
     def read_updates(self, *, offset: int, most: int) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """Messages from this number on, each with its own; of an answer that is too long to be read, those that came
-        whole, and an empty one for the next. Below zero, as many of the last ones are read, and earlier ones forgotten.
-        Raises Failed."""
+        """Yields messages from the number `offset` on, each with its number. If an answer is too long to be read, it
+        yields the complete messages, and an empty one for the next. With an `offset` below zero, it reads that many of
+        the last messages, and Telegram forgets earlier ones. Raises Failed."""
         request = make_request("getUpdates", offset=offset, limit=most, timeout=0, allowed_updates=["message"])
         return split_updates(self.ask(request).body)
 
 
 def split_updates(body: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Raises Failed where it is no answer of Telegram's."""
+    """Splits an answer into its messages. Raises Failed if it is no answer of Telegram."""
     text = body.decode(errors="replace")
     found, decoder = RESULT.match(text), json.JSONDecoder()
     if found is None:
@@ -95,7 +95,7 @@ def split_updates(body: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def read_json(body: bytes) -> dict[str, Any]:
-    """What an answer says; nothing where it is no JSON object."""
+    """Returns the JSON object of an answer; empty if it is none."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
@@ -104,6 +104,6 @@ def read_json(body: bytes) -> dict[str, Any]:
 
 
 def read_fault(answer: outgoing.Response) -> str:
-    """What Telegram says is wrong, without the address that was asked."""
+    """Returns what Telegram says is wrong, without the address of the request."""
     said = read_json(answer.body).get("description")
     return " ".join(said.split())[:200] if isinstance(said, str) else ""

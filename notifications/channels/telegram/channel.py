@@ -1,4 +1,4 @@
-"""Telegram, by a bot that the owner of the site has made and that each reader has written to."""
+"""Sends to Telegram, through a bot that the owner of the site has made and that each reader has written to."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from notifications.wording.short import Short
 
 NO_CHAT = Sentence("telegram_no_chat", "That isn’t a private chat.")
 CHAT = re.compile(r"[1-9]\d{0,18}")
-"""The number of a private chat: those of groups and channels are below zero."""
+"""The number of a private chat. The numbers of groups and channels are negative."""
 GONE = re.compile(r"chat not found|user not found|PEER_ID_INVALID|user is deactivated", re.IGNORECASE)
-"""What Telegram says of a chat that no message will ever reach, beside the status 403."""
+"""What Telegram says about a chat that no message can ever reach, if the status is not 403."""
 
 
 class Telegram(ChatApp):
@@ -54,12 +54,13 @@ class Telegram(ChatApp):
         return address["name"]
 
     def write(self, short: Short, address: Address, *, notice: Notice) -> Request:
-        """No name in it becomes a link there."""
+        """Writes the request so that no name in the text becomes a link in Telegram."""
         told = (unlink(short.title), unlink(short.body), short.link)
         return api.write_message(address["chat"], "\n".join(filter(None, told)))
 
     def judge(self, response: Response) -> None:
-        """A fault of the bot's token is the site's own (401, 404), and all readers wait for it to be mended."""
+        """Judges an answer. A fault of the bot's token is the site's own (401, 404), and all readers wait until it is
+        repaired."""
         if response.status == 200:
             return
         said = f"{response.status} {api.read_fault(response)}".strip()
@@ -75,7 +76,7 @@ class Telegram(ChatApp):
 
 
 def read_wait(response: Response) -> timedelta | None:
-    """How long Telegram wants to be left alone, an hour at most; None where it does not say."""
+    """Returns how long Telegram wants the site to wait, an hour at most; None if it does not say."""
     about = api.read_json(response.body).get("parameters")
     seconds = about.get("retry_after") if isinstance(about, dict) else None
     if not isinstance(seconds, int) or seconds < 0:

@@ -1,8 +1,8 @@
-"""Reads what is written to the bot, while somebody was shown a code that is to be sent to it.
+"""Reads messages to the bot while any user has a code that they should send to it.
 
-Anybody may write to a bot, as much as they like. Nothing comes of it but that a private chat is connected whose message
-is a code that still works. What was written long before is forgotten unread, a look has an end, and few who write
-something else are answered.
+Anybody may write to a bot, as much as they like. The only effect is that a private chat is connected if its message is
+a valid code. Messages from long before are skipped unread, each look has a limit, and only a few people who write
+something else get an answer.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ from notifications.words import chat_apps as words
 logger = logging.getLogger(__name__)
 
 NAME_LASTS = timedelta(days=1)
-"""After so long the bot is asked anew how it is called."""
+"""After this time the site asks Telegram again for the bot's name."""
 MOST_READ = 100
-"""Messages of one answer, as many as Telegram gives."""
+"""Messages per answer: the most that Telegram gives."""
 MOST_ANSWERS = 5
-"""Answers of Telegram that one look reads, and messages that it answers though they connect nothing."""
+"""The most answers of Telegram that one look reads, and the most replies to messages that connect nothing."""
 LOOK_LASTS = 10.0
 """Seconds after which a look leaves the rest to the next one."""
 FORGETS_AFTER = timedelta(minutes=2)
-"""After a pause of so long, all but the last messages are forgotten: nobody who waits has written the others."""
+"""After a pause of this length, all but the last messages are skipped: no user who is waiting wrote them."""
 START = re.compile(r"/start(?:@\w{1,64})?(?:\s+(?P<code>\w{1,64}))?\s*", re.ASCII)
 
 
 def look(*, now: datetime) -> int:
-    """Reads, unless another worker does or there is nothing to be read; returns how many chats were connected."""
+    """Reads messages, unless another worker does so or there is nothing to read. Returns how many chats were
+    connected."""
     if not api.is_set_up():
         return 0
     bot, _ = Bot.objects.get_or_create(channel=channel.name, number=api.find_number())
@@ -66,7 +67,7 @@ def look(*, now: datetime) -> int:
 
 @dataclass(slots=True)
 class Look:
-    """One look at what was written to the bot."""
+    """One look at the messages to the bot."""
 
     api: api.Api
     bot: Bot
@@ -74,10 +75,10 @@ class Look:
     began: float = field(default_factory=time.monotonic)
     connected: int = 0
     told: set[str] = field(default_factory=set)
-    """The chats that were answered though nothing came of their message."""
+    """The chats that got an answer although their message connected nothing."""
 
     def read(self, *, is_named: bool) -> int:
-        """Raises Failed."""
+        """Reads messages and returns how many chats were connected. Raises Failed."""
         if not is_named:
             self.bot.username, self.bot.named_at = self.api.read_name(), self.now
             BOT_LEASE.mine(self.bot).update(username=self.bot.username, named_at=self.now)
@@ -87,7 +88,7 @@ class Look:
         return self.connected
 
     def _read_some(self) -> bool:
-        """Whether there may be more, and the time to read it."""
+        """Reads one answer. Returns whether there may be more messages, and time to read them."""
         was_read = self.bot.read_at is not None and self.bot.read_at > self.now - FORGETS_AFTER
         offset = self.bot.read_up_to + 1 if was_read else -MOST_READ
         found = 0
@@ -102,8 +103,8 @@ class Look:
         return bool(kept and found and time.monotonic() - self.began < LOOK_LASTS)
 
     def take(self, message: Mapping[str, Any]) -> None:
-        """Connects the chat, if the message says which user wants it. A message is read twice where a worker died: the
-        code has ended by then, and nothing comes of it."""
+        """Connects the chat if the message says which user wants it. If a worker dies, a message may be read twice. Its
+        code has ended then, so nothing happens."""
         chat, text = find_private_chat(message), message.get("text")
         if chat is None or not isinstance(text, str) or (found := START.fullmatch(text)) is None:
             return
@@ -124,7 +125,7 @@ class Look:
         return isinstance(date, int) and date > (self.now - FORGETS_AFTER).timestamp()
 
     def say(self, chat: str, said: Said) -> None:
-        """What comes of it is shown on the page, too, so a fault is logged alone."""
+        """Answers in the chat. The page shows the result, too, so a failure is only logged."""
         try:
             self.api.ask(api.write_message(chat, str(said)))
         except api.Failed as error:
@@ -132,7 +133,7 @@ class Look:
 
 
 def find_private_chat(message: Mapping[str, Any]) -> str | None:
-    """The number of the chat, where a person alone writes to the bot."""
+    """Returns the number of the chat if it is a private chat between one person and the bot."""
     chat, sender = message.get("chat"), message.get("from")
     if not isinstance(chat, dict) or not isinstance(sender, dict):
         return None
@@ -142,7 +143,7 @@ def find_private_chat(message: Mapping[str, Any]) -> str | None:
 
 
 def name_chat(message: Mapping[str, Any]) -> str:
-    """Whose chat it is, for them: what Telegram calls them."""
+    """Names the chat for its owner, as Telegram names them."""
     sender = message["from"]
     name = sender.get("username")
     if isinstance(name, str) and name:

@@ -1,1 +1,1 @@
-"""The pages on which a reader chooses."""
+"""The pages where a reader makes these choices."""

@@ -1,7 +1,8 @@
-"""The links at the foot of a mail: no more of this kind, no more at all. No log-in: the signature is the authority.
+"""The links at the end of an email that stop emails of this kind, or all emails. They need no log-in: the signature is
+the authority.
 
-RFC 8058: a mail program POSTs without cookies, so there is no CSRF token to ask for; opening a link changes nothing,
-since programs open links to look for harm.
+Following RFC 8058, an email program POSTs without cookies, so there is no CSRF token to check. Opening a link changes
+nothing, since programs open links to check them for dangers.
 """
 
 from django.http import HttpRequest, HttpResponse

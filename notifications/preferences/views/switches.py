@@ -46,7 +46,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
 
 
 def make_form(request: HttpRequest, *, posted: bool = True) -> SwitchesForm:
-    """The form of the channels that the page showed which was posted, or that it is to show."""
+    """Returns the form for the channels of the page that was posted, or of the page to show."""
     data = request.POST if posted else None
     told = data.get(SHOWN, "").split(",") if data else []
     channels = [channel for channel in registry.CHANNELS.all() if channel.name in told]
@@ -66,7 +66,7 @@ def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
 @posted_from(lambda: reverse("notice_switches"))
 @once()
 def send_test(request: HttpRequest) -> HttpResponse:
-    """Sends one test a minute by each channel: a second finds the row of that minute there already."""
+    """Sends at most one test per minute and channel: a second request finds the row of that minute."""
     channel = registry.CHANNELS.find(request.POST.get("channel", EMAIL)) or registry.CHANNELS.get(EMAIL)
     if not channel.reaches(request.user):
         flash.error(request, channel.unreached_test())
@@ -88,7 +88,7 @@ def send_test(request: HttpRequest) -> HttpResponse:
 
 
 def list_channels(user: User, channels: Iterable[Channel]) -> list[dict[str, Any]]:
-    """Each of these channels: whether it works, the last notice sent by it, and the last that failed."""
+    """Returns for each of these channels whether it works, the last notice that it sent, and the last that failed."""
     notices = Notice.objects.filter(recipient=user)
     broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
     rows = []

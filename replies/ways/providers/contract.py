@@ -34,8 +34,8 @@ class Provider(Protocol):
     """What its view of anymail has to do otherwise: attributes and methods of a class below it."""
 
     def read(self, event: Any, *, request: HttpRequest) -> Delivered:
-        """Of an event that anymail made of the request. Raises LookupError, TypeError, ValueError, AttributeError for
-        one of another shape."""
+        """Reads an event that anymail made of the request. Raises LookupError, TypeError, ValueError, AttributeError if
+        its shape is wrong."""
 
 
 AHEAD = timedelta(minutes=5)

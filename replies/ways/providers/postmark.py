@@ -1,5 +1,5 @@
-"""Postmark: JSON, checked by the name and password in the address. Of SPF it tells in a header of its own, of DKIM
-nothing (https://postmarkapp.com/developer/webhooks/inbound-webhook)."""
+"""Postmark: JSON, checked by the name and password in the address. It tells about SPF in a header of its own, and
+nothing about DKIM (https://postmarkapp.com/developer/webhooks/inbound-webhook)."""
 
 import re
 from typing import Any

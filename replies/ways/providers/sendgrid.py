@@ -21,7 +21,7 @@ LONGEST_TRIED = timedelta(days=3, hours=1)
 
 
 def check_age(view: Any, request: HttpRequest) -> None:
-    """Of a signature, where one is asked for."""
+    """Checks the age of a signature, if the site asks for signatures."""
     if view.webhook_verification_key is None:
         return
     refuse_old(request.headers.get("X-Twilio-Email-Event-Webhook-Timestamp", ""), longest=LONGEST_TRIED)

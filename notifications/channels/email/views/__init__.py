@@ -1,1 +1,1 @@
-"""Pages of the channel email."""
+"""The pages of the email channel."""

@@ -1,4 +1,5 @@
-"""Where the mail provider reports bounces and complaints: anymail's own views, for the one provider of this site."""
+"""The address where the mail provider reports bounces and complaints. It uses anymail's own view for the site's
+provider."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,16 +13,16 @@ from core.json_bodies import BadJson, read_value
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 LONGEST_REPORT = 1_000_000
-"""Bytes of one report: providers that tell of many mails at once stay far below it."""
+"""The most bytes of one report. Providers that report many emails at once stay far below it."""
 
 
 @csrf_exempt
 def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
-    """Takes reports of this site's provider, if a secret is set; everything else gets a 404, since anybody could
-    otherwise report the emails of others as bounced.
+    """Accepts reports of this site's provider, if a secret is set. Everything else gets a 404, since otherwise anybody
+    could report other people's emails as bounced.
 
-    anymail checks the secret, and the provider's signature where there is one. A wrong one is answered with 400, and so
-    is a report that is no sound JSON.
+    anymail checks the secret, and the provider's signature if there is one. A wrong secret or signature gets a 400, and
+    so does a report that is not valid JSON.
     """
     if provider != settings.MAIL_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
@@ -38,10 +39,10 @@ def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
 
 
 def read_strictly(view: Any) -> Callable[[HttpRequest], HttpResponse]:
-    """Wraps a view of anymail, so that a report of the wrong shape raises BadJson: a list where it expects a word,
-    say."""
+    """Wraps a view of anymail so that a report of the wrong shape raises BadJson, for example a list in place of a
+    text."""
 
-    class Strict(view.view_class):  # type: ignore[misc]  # known when it is resolved
+    class Strict(view.view_class):  # type: ignore[misc]  # the class is known at run time only
         def parse_events(self, request: HttpRequest) -> list[Any]:
             try:
                 return super().parse_events(request)
@@ -52,7 +53,7 @@ def read_strictly(view: Any) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def list_reports(request: HttpRequest) -> list[bytes | str]:
-    """The JSON texts in what was sent: the whole body, or the fields of a form that hold JSON."""
+    """Returns the JSON texts of a request: the whole body, or the fields of a form that hold JSON."""
     if request.method != "POST":
         return []
     if request.content_type not in FORMS:

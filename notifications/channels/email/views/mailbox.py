@@ -1,4 +1,5 @@
-"""The mailbox of a site without a mail server, for its administrators: each email as its reader would see it."""
+"""The mailbox of a site without a mail server, for its administrators. It shows each email as its reader would see
+it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,12 +18,13 @@ from notifications.channels.email.files import StoredMail, list_names, read_mail
 
 PAGE = 25
 SANDBOX = "sandbox allow-popups allow-popups-to-escape-sandbox"
-"""No script, no form, no origin; a link may open in a window of its own."""
+"""Forbids scripts, forms and an origin. A link may open in a window of its own."""
 POLICY = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; {SANDBOX}"
 
 
 def for_administrators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """404 where mails really leave; else log-in, and 403 for all but administrators."""
+    """Answers 404 if emails are really sent. Otherwise it requires a log-in, and answers 403 for all but
+    administrators."""
 
     @login_required
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -54,7 +56,7 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
 @xframe_options_sameorigin
 @for_administrators
 def mailbox_html(request: HttpRequest, name: str) -> HttpResponse:
-    """The HTML part alone, which a frame of the page above shows."""
+    """Shows only the HTML part, which a frame of the page above contains."""
     response = HttpResponse(find_mail(name).html)
     response["Content-Security-Policy"] = POLICY
     return response

@@ -1,1 +1,1 @@
-"""Pages of the channel push."""
+"""The pages of the push channel."""

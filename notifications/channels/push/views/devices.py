@@ -1,4 +1,4 @@
-"""The page of devices that take push messages, and what a browser tells of its subscription (JSON)."""
+"""The page of devices that receive push messages, and what a browser sends about its subscription (JSON)."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -19,7 +19,7 @@ from notifications.routing import channel_health
 from notifications.words import pages as words
 
 LONGEST_BODY = 8192
-"""Bytes of what a browser tells."""
+"""The most bytes that a browser may send."""
 
 
 @login_required
@@ -37,7 +37,7 @@ def notice_devices(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
+    """Answers 201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
     if not request.user.is_authenticated:
         return refuse(str(words.LOGGED_OUT()), status=401)
     if not vapid.is_set_up():
@@ -58,7 +58,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def unsubscribe_device(request: HttpRequest) -> HttpResponse:
-    """204, also where this user has no such device."""
+    """Answers 204, even if this user has no such device."""
     if not request.user.is_authenticated:
         return refuse(str(words.LOGGED_OUT()), status=401)
     try:
@@ -72,9 +72,9 @@ def unsubscribe_device(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
-    """A service worker tells that its browser has changed the subscription by itself.
+    """A service worker reports that its browser has changed the subscription.
 
-    It has no CSRF token to send: knowing the old address, which is secret, is its authority. 204, 400 or 404.
+    It has no CSRF token. Knowing the old address, which is secret, is its authority. Answers 204, 400 or 404.
     """
     try:
         told = read_object(request, longest=LONGEST_BODY)
@@ -95,7 +95,7 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posted_from(lambda: reverse("notice_devices"))
 def forget_push(request: HttpRequest) -> HttpResponse:
-    """Ends the warning about broken push for a user who does without it."""
+    """Ends the warning about broken push for a user who does not need push."""
     channel_health.mend(request.user.pk, channel="push")
     return redirect("notice_devices")
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 SIZES = (180, 192, 512)
-"""Pixels: what an iPhone shows, and the two that every other system asks for."""
+"""Sizes in pixels: the one that an iPhone shows, and the two that all other systems ask for."""
 PAPER, ACCENT = "#f6f3ec", "#1d5c57"
 WORKER = Path(__file__).resolve().parent.parent / "service_worker.js"
 DAY = 24 * 3600
@@ -19,8 +19,8 @@ DAY = 24 * 3600
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """It lies at the root, so that it may open any page of the site, and is never cached, so that corrections
-    arrive."""
+    """Serves the service worker at the root, so that it may open any page of the site. Caches never keep it, so that
+    fixes arrive."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "public, no-cache"
     return response
@@ -61,7 +61,7 @@ def icon(request: HttpRequest, size: int) -> HttpResponse:
 
 @cache
 def draw_icon(size: int) -> bytes:
-    """The logo on a full square with a margin: systems cut icons to shapes of their own."""
+    """Draws the logo on a full square with a margin, since systems cut icons into shapes of their own."""
     mark = Path(finders.find("img/icon.svg") or "").read_text()
     inner = mark[mark.index(">") + 1 : mark.rindex("</svg>")]
     svg = (
