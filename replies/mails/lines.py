@@ -12,7 +12,7 @@ from replies.mails.armour import unwrap
 from replies.mails.choosing import leave_out_prose
 from replies.mails.cleaning import clean
 from replies.mails.originals import read_original
-from replies.mails.shapes import COMMAND, asks, is_bare, is_doubtful, split_number
+from replies.mails.shapes import COMMAND, asks, asks_shortly, is_bare, is_doubtful, split_number
 
 LONGEST_LINE = 1000
 LONGEST_MARK = 400
@@ -94,7 +94,7 @@ class _Reader:
         elif patterns.DISCLAIMER.match(short):
             self.skip_paragraph()
         elif is_of_program(line):
-            self.at += 1
+            self.take_before_program(line)
         else:
             self.take(line)
 
@@ -102,6 +102,14 @@ class _Reader:
         if not self.is_in_signature or is_bare(line):
             self.found.append(line)
         self.at += 1
+
+    def take_before_program(self, line: str) -> None:
+        """Leaves out a line of a program, but not a turn at its beginning: “Pc3-c4 - sent from my iPhone”."""
+        turn = patterns.DASH.split(line, maxsplit=1)[0]
+        if turn != line and is_bare(turn):
+            self.take(turn)
+        else:
+            self.at += 1
 
     def leave(self, at: int) -> None:
         """Without a mark, what follows is the other's. Only who wrote nothing above it may have written within it."""
@@ -128,10 +136,11 @@ class _Reader:
                 self.at += 1
 
     def skip_paragraph(self) -> None:
-        """Up to an empty line, or a line that asks for something: some servers put none below what they add above."""
+        """Up to an empty line, or a short line that asks for something: some servers put none below what they add
+        above."""
         self.at += 1
         while self.at < len(self.lines) and (line := self.lines[self.at]):
-            if not self.found and asks(line):
+            if not self.found and asks_shortly(line):
                 break
             self.at += 1
 

@@ -35,6 +35,8 @@ COMMAND = re.compile(
     r"(?:i\s+)?resign(?:\s+yes)?|draw\??|offer\s+(?:a\s+)?draw|note[:,]?\s.*", re.IGNORECASE | re.DOTALL
 )
 ANSWER = re.compile(r"(?:yes|no|accept|decline|i accept|i decline)\b[\s\w'’,.!-]{0,60}", re.IGNORECASE)
+MOST_WORDS = 3
+"""Of an answer or a command that stands right below a server’s warning: “I accept”, “Offer a draw”."""
 _DOUBT = re.compile(
     r"\b(?:not|don[’']?t|won[’']?t|can[’']?t|cannot|never|if|unless|may|maybe|might|perhaps|could|would|should|instead|or|"
     r"wait|later|forget|scrap|stop|hold|kidding|joke|suppose|imagine|for example|what about|which|wrong|"
@@ -113,6 +115,12 @@ def asks(line: str) -> bool:
     *_, rest = split_number(line)
     word = strip_smileys(make_plain(rest)).strip(MARKS + " .!,*_")
     return is_bare(line) or bool(COMMAND.fullmatch(word) or COMMAND.fullmatch(rest) or ANSWER.fullmatch(word))
+
+
+def asks_shortly(line: str) -> bool:
+    """The same, where it stands among the sentences of a server, which may begin as an answer does: “No action is
+    needed.”"""
+    return asks(line) and (is_bare(line) or len(line.split()) <= MOST_WORDS)
 
 
 def is_prose(line: str) -> bool:

@@ -18,8 +18,9 @@ from replies.incoming import Incoming, Outcome, Way
 from replies.mails.proof import Verdict
 from replies.ways.written import LONGEST_TEXT, find_reply_to, write_reply
 from replies.words import ways as words
+from replies.words.unread import WAITS
 
-SAID = {Outcome.DONE: words.ANSWERED, Outcome.IN_HAND: words.ANSWERED}
+SAID = {Outcome.DONE: words.ANSWERED, Outcome.IN_HAND: words.ANSWERED, Outcome.LATER: WAITS}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -46,6 +46,12 @@ READ = {
     ),
     "a closing alone": ("Mit freundlichen Grüßen\nKim", []),
     "a warning above": ("CAUTION: This email came from outside.\nBe careful.\n\na2-a3", ["a2-a3"]),
+    "a warning that begins like an answer": (
+        "CAUTION: This email came from outside.\nNo action is needed by you.\n\na2-a3",
+        ["a2-a3"],
+    ),
+    "an answer right below a warning": ("CAUTION: This email came from outside.\nNo, thanks.", ["No, thanks."]),
+    "a turn before the line of a program": ("a2-a3 - sent from my iPhone", ["a2-a3"]),
     "right to left": ("\u202e3a-2a\u202c", ["3a-2a"]),
     "zero width": ("a2\u200b-\u2060a3\ufeff", ["a2-a3"]),
     "a no-break space": ("note\u00a0hi", ["note hi"]),

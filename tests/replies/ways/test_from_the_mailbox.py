@@ -58,6 +58,13 @@ def test_what_is_not_read_is_told(client, admin, game):
     assert "wasn’t read" in answer.content.decode()
 
 
+def test_whoever_has_to_wait_is_told(client, admin, game, monkeypatch):
+    client.force_login(admin)
+    monkeypatch.setattr("replies.receiving.has_to_wait", lambda reply: True)
+    answer = client.post(path(), {"text": game.position.legal_moves()[0]}, follow=True)
+    assert "The rest wait, and are played within the hour." in answer.content.decode()
+
+
 def test_nobody_else_answers_for_others(client, alice, admin, game, settings):
     assert client.get(path()).status_code == 302
     client.force_login(alice)
