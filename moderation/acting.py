@@ -54,7 +54,7 @@ def perform_all(steps: Sequence[Step]) -> None:
     done = []
     with transaction.atomic():
         if len(steps) > 1:
-            _lock_all(steps)
+            steps = _lock_all(steps)
         for action, thing, order in steps:
             person = action.lock(thing, order)
             action.require_to_act(order.staff, person)
@@ -66,10 +66,12 @@ def perform_all(steps: Sequence[Step]) -> None:
         action.after(person, order)
 
 
-def _lock_all(steps: Sequence[Step]) -> None:
-    """Locks everybody whom one of the measures locks, in order."""
+def _lock_all(steps: Sequence[Step]) -> list[Step]:
+    """Locks everybody whom one of the measures locks, in order; each knows then whom the others are about."""
     people = set().union(*(action.list_locked(person, order) for action, person, order in steps))
     list(User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk").values_list("pk"))
+    everybody = tuple({person.pk for _action, person, _order in steps})
+    return [Step(action, person, replace(order, everybody=everybody)) for action, person, order in steps]
 
 
 def foresee_all(steps: Sequence[Step]) -> list[Said]:
