@@ -4,14 +4,15 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts import events
 from accounts.models import Restriction
 from competition.models import StandingGame
 from engine.contract import Side
-from games import play
+from games import challenges, play
 from games.models import Game
+from games.play import locking
 from moderation import acting
 from moderation.actions.registry import ACTIONS
 from tests.factories import GameFactory, StandingFactory
@@ -73,3 +74,27 @@ def test_two_are_muted_in_one_decision_while_a_game_of_theirs_ends(mira, alice, 
         ended.result(2 * START_WITHIN)
     assert Restriction.objects.filter(kind="muted").count() == 2
     assert Game.objects.get().termination == "resignation"
+
+
+def test_people_are_locked_before_the_game_that_is_decided_with_them(mira, boris, game):
+    """Somebody else has locked Boris, and wants his game next."""
+    held = Event()
+
+    def lock_both() -> None:
+        try:
+            with transaction.atomic():
+                challenges.lock_people(boris.pk)
+                held.set()
+                wait_until(is_anybody_waiting, what="the decision")
+                list(locking.lock(game.pk))
+        finally:
+            connection.close()
+
+    mute = acting.Step(ACTIONS.get("mute"), boris, make_order(mira))
+    with ThreadPoolExecutor(1) as pool:
+        locked = pool.submit(lock_both)
+        assert held.wait(START_WITHIN)
+        acting.perform(ACTIONS.get("adjudicate"), game, order=make_order(mira), beside=[mute])
+        locked.result(2 * START_WITHIN)
+    assert Restriction.objects.get().user == boris
+    assert Game.objects.get().termination == "adjudication"
