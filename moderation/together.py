@@ -78,7 +78,7 @@ class Along:
         as_above = "length" in fields
         for action in self.list_lasting():
             fields[name_length(action)] = forms.ChoiceField(
-                label=words.HOW_LONG(label=action.label),
+                label=str(words.HOW_LONG(label=action.label)),
                 choices=[*([AS_ABOVE] if as_above else []), *LENGTHS.items()],
                 initial="" if as_above else "7",
                 required=False,

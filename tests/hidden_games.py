@@ -6,6 +6,7 @@ The stateful test and the simulator ask it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -51,7 +52,8 @@ def leads(page: str, game: Game) -> bool:
 
 def find_seen(game: Game, *, stranger: User | None) -> Iterator[str]:
     """What somebody else finds of it, who is no member of staff."""
-    for reader in (NOBODY, *([stranger] if stranger and not stranger.is_staff else [])):
+    readers: list[Any] = [NOBODY, *([stranger] if stranger and not stranger.is_staff else [])]
+    for reader in readers:
         if access.may_see(game, reader):
             yield f"game {game.pk} is hidden, and {reader} may open it"
         for seat in read_seats(game):
