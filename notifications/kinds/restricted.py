@@ -13,6 +13,8 @@ from accounts import events
 from accounts.conduct import restrictions
 from accounts.models import Restriction
 from core.words import Said, Sentence
+from games.models import Seat
+from moderation import events as moderation_events
 from moderation.models import LoggedAction
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -31,6 +33,7 @@ GAMES: dict[str, StrOrPromise] = {
     Restriction.Games.VOID: _("Your running games are void: nobody has won them, and they count in nobody’s record."),
 }
 """What becomes of the running games of somebody who is suspended."""
+KEY = "restricted:"
 AND_ALSO = Sentence("and_also", "{one}. {other}")
 IN_GAME = Sentence("in_game", "{told} (game {number})")
 
@@ -61,7 +64,10 @@ class Restricted(OfRestriction):
         kinds = [(notice.payload.get("kind"), notice.payload.get("scope", "")), *notice.payload.get("others", ())]
         if any(what not in restrictions.TERMS for what, _scope in kinds):
             return super().say(notice)
-        told = [restrictions.terms_of(Restriction(kind=what, scope=scope)).told.says() for what, scope in kinds]
+        told: list[Said] = [
+            restrictions.terms_of(Restriction(kind=what, scope=scope)).told.says() for what, scope in kinds
+        ]
+        told += [name_game(did, number) for did, number in notice.payload.get("games", ())]
         return reduce(lambda one, other: AND_ALSO(one=one, other=other), told)
 
 
@@ -86,9 +92,13 @@ def tell_other(restriction: Restriction) -> dict[str, Any]:
 
 
 def tell_game(row: LoggedAction, *, reader_id: int) -> dict[str, Any]:
-    told = decisions.tell({"did": row.action})
     link = links.absolute(decisions.find_objection(row, user_id=reader_id, now=row.done_at))
-    return {"told": IN_GAME(told=told, number=row.game_id), "link": link}
+    return {"told": name_game(row.action, row.game_id), "link": link}
+
+
+def name_game(did: str, number: int | None) -> Said:
+    """What was done to a game, with its number."""
+    return IN_GAME(told=decisions.tell({"did": did}), number=number)
 
 
 @receiver(events.restriction_imposed)
@@ -97,9 +107,23 @@ def on_restriction_imposed(*, restriction_id: int, **_: Any) -> None:
     made = Restriction.objects.get(pk=restriction_id)
     first, *others = list_case(made)
     payload: dict[str, Any] = {"restriction": first.pk, "kind": first.kind, "scope": first.scope}
-    key = f"restricted:{first.pk}"
+    key = f"{KEY}{first.pk}"
     if not others:
         write(make(kind.name, key=key, recipient_id=made.user_id, payload=payload))
         return
     payload["others"] = [[each.kind, each.scope] for each in others]
     Notice.objects.filter(recipient=made.user_id, dedupe_key=key).update(payload=payload)
+
+
+@receiver(moderation_events.game_decided)
+def on_game_decided(*, logged_id: int, **_: Any) -> None:
+    """Adds what the same decision did to a game, which its other player is told by itself."""
+    row = LoggedAction.objects.get(pk=logged_id)
+    if row.restriction_id is not None:
+        return
+    players = Seat.objects.filter(game=row.game_id).values("user")
+    laid = Restriction.objects.filter(user__in=players, by=row.by_id, from_at=row.done_at)
+    keys = [f"{KEY}{pk}" for pk in laid.values_list("pk", flat=True)]
+    for notice in Notice.objects.filter(kind=kind.name, dedupe_key__in=keys) if keys else ():
+        notice.payload["games"] = [*notice.payload.get("games", ()), [row.action, row.game_id]]
+        notice.save(update_fields=["payload"])

@@ -69,6 +69,8 @@ def test_the_person_gets_one_message_of_all_and_the_opponent_one_of_the_game(sta
     assert context["reason"] == ["Do not stall."]
     (of_game,) = context["games"]
     assert str(of_game["told"]) == f"Staff have decided the result of this game (game {game.pk})"
+    line = str(KINDS.get("restricted").say(notice))
+    assert line == f"You can’t write to other players. {of_game['told']}"
     row = LoggedAction.objects.get(action="adjudicate")
     assert of_game["link"].endswith(appeals.path_of_game(row, user_id=boris.pk))
     assert row.told == "Alice stood better."
