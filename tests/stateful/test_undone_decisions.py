@@ -46,3 +46,9 @@ def test_a_game_is_decided_together_with_a_measure_and_both_are_undone(told):
     told.decide_game_and_person(number=0, side=Side.SECOND, name="adjudicate")
     told.reverse_decision(number=0)
     told.reverse(number=1)
+
+
+def test_a_hidden_game_that_is_over_counts_in_nobody_s_figure(told):
+    told.open()
+    told.resign(number=0, side=Side.FIRST, sure=0)
+    told.hide_game(number=0)
