@@ -50,5 +50,5 @@ def test_a_game_is_decided_together_with_a_measure_and_both_are_undone(told):
 
 def test_a_hidden_game_that_is_over_counts_in_nobody_s_figure(told):
     told.open()
-    told.resign(number=0, side=Side.FIRST, sure=0)
+    told.resign(number=0, side=Side.FIRST, sure=4)
     told.hide_game(number=0)
