@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.addresses import address_of
+from core.numbers import read_number
 from core.words import Sentence
 from moderation import events, reports
 from moderation.models import Report
@@ -81,5 +82,4 @@ def count_told(report: Report) -> int:
     """The number of the latest answer that its reporter was told."""
     theirs = Notice.objects.filter(recipient=report.reporter_id, kind=kind.name)
     keys = theirs.filter(dedupe_key__startswith=f"{KEY}{report.pk}:").values_list("dedupe_key", flat=True)
-    ends = (key.rpartition(":")[2] for key in keys)
-    return max((int(end) for end in ends if end.isdecimal()), default=0)
+    return max((read_number(key.rpartition(":")[2]) or 0 for key in keys), default=0)
