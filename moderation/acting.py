@@ -12,30 +12,29 @@ from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
 from core.said import AS_TOLD
-from core.words import Said, say_all
-from games import play
+from core.words import Said
+from games import challenges, play
 from games.models import Game
+from games.rating.locking import lock_two
 from games.reading.seats import read_seats
-from moderation import appeals_won, corrected_reports, deciding, referrals, reports
+from moderation import corrected_reports, deciding, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.actions.ladder import tell_ladder
 from moderation.changes import describe_change
 from moderation.models import LoggedAction
+from moderation.orders import check_order, follow, refuse_openly, settle_decider, with_settling
 from moderation.words import acting as words
 from moderation.words import refusals
 
 
-def perform(action: Action, thing: User | Game, *, order: Order) -> None:
-    """Does it to a person or a game. Raises Refusal: not_yours, not_over, nobodys, no_told, no_reason, held, concerned,
-    factor, reversed_lately, and those of the action."""
-    check_order(action, order)
+def perform(action: Action, thing: User | Game, *, order: Order, beside: Sequence[Step] = ()) -> None:
+    """Does it to a person or a game, with the other measures of the decision. Raises Refusal: not_yours, not_over,
+    nobodys, no_told, no_reason, held, concerned, factor, reversed_lately, and those of the action."""
     if isinstance(action, PersonAction) and isinstance(thing, User):
-        perform_all([Step(action, thing, order)])
+        perform_all([Step(action, thing, order), *beside])
     elif isinstance(action, GameAction) and isinstance(thing, Game):
-        rights.require_moderator(order.staff)
-        order = settle_decider(action, list_players(thing), order, game=thing)
-        action.act(thing, order, case=action.make_case(order))
+        perform_on_game(action, thing, order=order, beside=beside)
 
 
 class Step(NamedTuple):
@@ -51,91 +50,71 @@ def perform_all(steps: Sequence[Step]) -> None:
     Refusal as `perform` does."""
     for action, _person, order in steps:
         check_order(action, order)
-    done = []
     with transaction.atomic():
-        if len(steps) > 1:
-            _lock_all(steps)
-        for action, thing, order in steps:
-            person = action.lock(thing, order)
-            action.require_to_act(order.staff, person)
-            order = with_settling(action, settle_decider(action, [person], order))
-            action.act(person, order)
-            follow(action, order, person=person)
-            done.append(Step(action, person, order))
+        done = _act_all(_lock_all(steps) if len(steps) > 1 else steps)
     for action, person, order in done:
         action.after(person, order)
 
 
-def _lock_all(steps: Sequence[Step]) -> None:
-    """Locks everybody whom one of the measures locks, in order."""
+def perform_on_game(action: GameAction, game: Game, *, order: Order, beside: Sequence[Step] = ()) -> None:
+    """The same of an action on a game, with measures against its players, in the transaction of the game: they are
+    locked before it, and everything else as the end of a game does."""
+    check_order(action, order)
+    for step in beside:
+        check_order(step.action, step.order)
+    rights.require_moderator(order.staff)
+    order = settle_decider(action, list_players(game), order, game=game)
+    if not beside:
+        action.act(game, order, case=action.make_case(order))
+        return
+    done: list[Step] = []
+
+    def act_beside(row: LoggedAction) -> None:
+        done[:] = _act_all([Step(what, who, replace(how, now=row.done_at)) for what, who, how in beside])
+
+    order = replace(order, beside=act_beside)
+    people = {pk for what, who, how in beside for pk in what.list_locked(who, how)}
+    action.act(game, order, case=replace(action.make_case(order), people=people, begin=_lock_of_players))
+    for what, who, how in done:
+        what.after(who, how)
+
+
+def _lock_of_players(game: Game) -> None:
+    """Locks the ratings and the standing challenges of both players of a locked game, in the order of its end."""
+    one, other = (player.pk for player in list_players(game))
+    if game.rated:
+        list(lock_two(one, other))
+    challenges.lock_standing(one, other)
+
+
+def _act_all(steps: Sequence[Step]) -> list[Step]:
+    """Does them within the caller's transaction, in which everybody is locked; returns them as they were done."""
+    done = []
+    for action, thing, order in steps:
+        person = action.lock(thing, order)
+        action.require_to_act(order.staff, person)
+        order = with_settling(action, settle_decider(action, [person], order))
+        action.act(person, order)
+        follow(action, order, person=person)
+        done.append(Step(action, person, order))
+    return done
+
+
+def _lock_all(steps: Sequence[Step]) -> list[Step]:
+    """Locks everybody whom one of the measures locks, in order; each knows then whom the others are about."""
     people = set().union(*(action.list_locked(person, order) for action, person, order in steps))
     list(User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk").values_list("pk"))
+    everybody = tuple({person.pk for _action, person, _order in steps})
+    return [Step(action, person, replace(order, everybody=everybody)) for action, person, order in steps]
 
 
-def foresee_all(steps: Sequence[Step]) -> list[Said]:
-    """What each of them would do, the first without its name. Raises Refusal as `foresee` does."""
-    first, *others = steps
-    said = foresee(first.action, first.person, order=first.order)
-    for action, person, order in others:
+def foresee_all(action: Action, thing: User | Game, *, order: Order, beside: Sequence[Step]) -> list[Said]:
+    """What it would do, and each of the measures beside it, with their names. Raises Refusal as `foresee` does."""
+    said = foresee(action, thing, order=order)
+    for action, person, order in beside:
         for each in foresee(action, person, order=order):
             said.append(words.ALONG(label=action.label, name=person, text=each))
     return said
-
-
-def with_settling(action: Action, order: Order) -> Order:
-    """The order that answers its reports when it is logged, once."""
-    numbers = list(order.settles) if action.decides and action.settles else []
-    terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
-
-    def settle() -> list[int]:
-        asked, numbers[:] = numbers[:], []
-        return reports.answer_by_act(asked, reason=order.reason or order.told, **terms) if asked else []
-
-    return replace(order, settling=settle)
-
-
-def check_order(action: Action, order: Order) -> None:
-    if action.tells and not order.told.strip():
-        of_game = isinstance(action, GameAction)
-        raise Refusal(refusals.NO_TOLD_TO_PLAYERS() if of_game else refusals.NO_TOLD_TO_PERSON(), status=422)
-    if not action.tells and not order.reason.strip():
-        raise Refusal(refusals.NO_REASON(), status=422)
-
-
-def settle_decider(action: Action, people: list[User], order: Order, *, game: Game | None = None) -> Order:
-    """The order as it is carried out: what somebody concerned decides says so. Raises Refusal: held, concerned, factor,
-    reversed_lately."""
-    if not action.decides:
-        return order
-    for person in people:
-        deciding.refuse_held(person, staff=order.staff, now=order.now)
-    terms: dict[str, Any] = {"report": order.report, "staff": order.staff, "now": order.now}
-    appeals_won.refuse_again(action.name, people, game=game, **terms)
-    if action.is_first_aid(order):
-        return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
-    how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
-    how["reporters"] = find_reporters(people, order)
-    if not deciding.require_decider(order.staff, people, report=order.report, **how):
-        return order
-    return replace(order, is_concerned=True, told=tell_concerned(order.told))
-
-
-def find_reporters(people: list[User], order: Order) -> deciding.Ties:
-    """Whose ties count besides those with the people: of whoever made the open reports, where none is named."""
-    return {} if order.report is not None else deciding.list_only_reporters(order.staff, people, now=order.now)
-
-
-def tell_concerned(told: str) -> str:
-    """What those concerned read of a decision by somebody concerned, which begins with that; empty for nothing."""
-    return str(say_all(words.BY_SOMEBODY_CONCERNED(), AS_TOLD(text=told))) if told else ""
-
-
-def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
-    """What follows a decision, in its transaction: what colleagues left for it is closed."""
-    if action.decides and action.settles:
-        referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
-    if order.also is not None:
-        order.also()
 
 
 def list_players(game: Game) -> list[User]:
@@ -148,12 +127,12 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         action.require_to_act(order.staff, thing)
-        _refuse_openly(action, [thing], order)
+        refuse_openly(action, [thing], order)
         return action.foresee(thing, order)
     rights.require_moderator(order.staff)
     assert isinstance(action, GameAction)
     assert isinstance(thing, Game)
-    order = replace(order, is_concerned=_refuse_openly(action, list_players(thing), order, over=False))
+    order = replace(order, is_concerned=refuse_openly(action, list_players(thing), order, over=False))
     return rehearse(thing, lambda: action.act(thing, order, case=action.make_case(order, is_rehearsal=True)))
 
 
@@ -166,14 +145,6 @@ def rehearse(game: Game, do: Callable[[], None]) -> list[Said]:
         before, after = rehearsed.before, rehearsed.after
         return [*describe_change(game.ruleset, before, after, names=names), *tell_ladder(game, before, after)]
     return []
-
-
-def _refuse_openly(action: Action, people: list[User], order: Order, *, over: bool = True) -> bool:
-    if not action.decides or action.is_first_aid(order):
-        return any(person.pk == order.staff.pk for person in people)
-    how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
-    how |= {"report": order.report, "reporters": find_reporters(people, order)}
-    return deciding.require_decider(order.staff, people, **how)
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:

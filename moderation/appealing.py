@@ -9,6 +9,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.addresses import address_of
 from core.refusal import Refusal
@@ -127,3 +128,25 @@ def tell_put_back(appeal: Appeal) -> Said | None:
         return None  # all of them have been back since
     games = list_games_of(appeal.decision, user_id=appeal.by_id)
     return acting_words.GAMES_BACK(n=len(games)) if games else None
+
+
+# --- What an appeal is about --------------------------------------------------------------------------------------
+def name_decision(appeal: Appeal) -> str:
+    """What staff had done, in words for whoever appeals."""
+    if appeal.restriction is not None:
+        return str(restrictions.tell_short(appeal.restriction))
+    assert appeal.decision is not None
+    action = registry.ACTIONS.find(appeal.decision.action)
+    name = "done" if appeal.decision.game_id else "done_to_others"
+    return str(getattr(action, name, acting_words.STAFF_ACTED()))
+
+
+def list_games(appeal: Appeal) -> list[int]:
+    """The games that it is about, as whoever appeals knows them."""
+    if appeal.restriction is not None:
+        logged = LoggedAction.objects.filter(restriction=appeal.restriction, reverses=None, game=None).first()
+        return list(logged.before.get("games", [])) if logged is not None else []
+    assert appeal.decision is not None
+    assert appeal.by_id is not None
+    game = appeal.decision.game_id
+    return [game] if game is not None else list_games_of(appeal.decision, user_id=appeal.by_id)

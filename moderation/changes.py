@@ -27,8 +27,9 @@ def describe_change(
     if before["ply"] != after["ply"]:
         said.append(words.TURNS(before=before["ply"], after=after["ply"]))
     for name, sentence in INSTANTS.items():
-        if before[name] != after[name]:
-            said.append(sentence(before=tell_instant(before[name]), after=tell_instant(after[name])))
+        stood, stands = tell_instant(before[name]), tell_instant(after[name])
+        if stood != stands:  # by seconds alone it reads as no change
+            said.append(sentence(before=stood, after=stands))
     if before.get("hidden_at") != after.get("hidden_at"):
         said.append(words.HIDDEN() if after.get("hidden_at") else words.SHOWN())
     said += [*describe_ratings(before, after, names=names), *tell_moves(before, after, names=names)]

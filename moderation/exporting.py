@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from moderation import appealing
 from moderation.models import Appeal, LoggedAction, Report
 
 
@@ -15,6 +16,13 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     said = ("about__username", "second__username", "thing", "game", "matter", "text", "additions", "made_at")
     told = (*said, "outcome", "answer", "answered_at")
     appeals = Appeal.objects.filter(Q(restriction__user=user_id) | Q(by=user_id)).order_by("pk")
-    heard = ("restriction__kind", "decision__game", "text", "made_at", "outcome", "answer", "answered_at")
+    own = appeals.select_related("restriction__user", "decision")
     written = LoggedAction.objects.filter(person=user_id, action="message").order_by("pk").values("told", "done_at")
-    return {"reports": made.values(*told), "appeals": appeals.values(*heard), "messages_from_staff": written}
+    return {"reports": made.values(*told), "appeals": map(tell_appeal, own), "messages_from_staff": written}
+
+
+def tell_appeal(appeal: Appeal) -> dict[str, Any]:
+    """One of the person's, with what it is against and the numbers of the games that this concerned."""
+    heard = ("text", "made_at", "outcome", "answer", "answered_at")
+    against = {"against": appealing.name_decision(appeal), "games": appealing.list_games(appeal)}
+    return {**against, **{name: getattr(appeal, name) for name in heard}}

@@ -9,7 +9,7 @@ from competition import ladder
 from core.said import AS_TOLD, recall
 from core.words import say_all
 from games.models import StaffAction
-from moderation import acting, corrected_reports, events, log, referrals
+from moderation import corrected_reports, events, log, orders, referrals
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.changes import tell_result
@@ -50,6 +50,7 @@ def on_staff_acted(
         recall(record.said) if record.said else AS_TOLD(text=record.what) if record.what else None,
         log_words.BEFORE(result=result) if result else None,
         log_words.REPORTS_ANSWERED(n=len(answered)) if answered else None,
+        log_words.TOGETHER(measures=list(order.together)) if order is not None and order.together else None,
     )
     row = LoggedAction(
         action=name,
@@ -75,7 +76,7 @@ def on_staff_acted(
 
 def settle_reports(name: str, order: Order) -> list[int]:
     """Answers the reports that a decision about a game settles."""
-    settle = acting.with_settling(registry.ACTIONS.get(name), order).settling
+    settle = orders.with_settling(registry.ACTIONS.get(name), order).settling
     return settle() if settle is not None else []
 
 
@@ -87,4 +88,6 @@ def follow_on_game(row: LoggedAction, order: Order) -> None:
     if row.reverses is not None:
         referrals.close_undone(row.reverses, staff=order.staff, now=order.now)
         corrected_reports.follow_undone(row.reverses, staff=order.staff, is_appeal=order.is_appeal, now=order.now)
-    acting.follow(action, order, game=row.game)
+    orders.follow(action, order, game=row.game)
+    if order.beside is not None:
+        order.beside(row)

@@ -1,4 +1,5 @@
-"""Several measures in one decision: what can be ticked beside another, also for accounts that may be the same person's.
+"""Several measures in one decision: what can be ticked beside another, also for accounts that may be the same person's,
+and against a player beside what is done to their game.
 
 Each is an action of its own, done in one transaction by `moderation.acting`, logged, told, appealed and undone by
 itself. All have the instant and the member of staff in common, by which they are one case."""
@@ -15,12 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.numbers import read_number
+from games.models import Game
 from moderation import acting
 from moderation.actions import registry
-from moderation.actions.contract import Order, PersonAction
+from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.actions.restricting import LENGTHS
 from moderation.evidence import linked
 from moderation.models import Report
+from moderation.templated import text_field
 from moderation.waiting import list_waiting
 from moderation.words import acting as words
 
@@ -50,14 +53,15 @@ class Along:
     """What a form offers beside its action."""
 
     measures: Sequence[Measure]
-    waiting: Sequence[tuple[int, User]]
+    waiting: Sequence[tuple[int, User]] = ()
     """The open reports about the other accounts."""
+    is_of_game: bool = False
+    """Whether the action is on a game, whose players both read why: the person may be told more."""
 
     def add_to(self, fields: dict[str, forms.Field]) -> None:
         """Adds the fields to a form that has those of its action."""
         if not self.measures:
             return
-        has_length = "length" in fields
         people = {each.person.pk: each.person for each in self.measures}
         groups = [
             (person.username, [(each.value, each.action.label) for each in self.measures if each.person.pk == pk])
@@ -69,14 +73,20 @@ class Along:
             choices=groups,
             required=False,
             widget=boxes,
-            help_text=_("Each is told with the same message, and undone by itself."),
+            help_text=_("Each person gets one message that names all of it. Each measure is undone by itself."),
         )
-        fields["further_length"] = forms.ChoiceField(
-            label=_("How long these last"),
-            choices=[*([AS_ABOVE] if has_length else []), *LENGTHS.items()],
-            initial="" if has_length else "7",
-            required=False,
-        )
+        as_above = "length" in fields
+        for action in self.list_lasting():
+            fields[name_length(action)] = forms.ChoiceField(
+                label=str(words.HOW_LONG(label=action.label)),
+                choices=[*([AS_ABOVE] if as_above else []), *LENGTHS.items()],
+                initial="" if as_above else "7",
+                required=False,
+            )
+        if self.is_of_game:
+            fields["further_told"] = text_field(
+                _("What the person reads"), required=False, rows=2, help_text=_("If empty, the same as the players.")
+            )
         if self.waiting:
             fields["further_reports"] = TickedReports(
                 label=_("Answered, too, where their accounts are ticked"),
@@ -86,31 +96,49 @@ class Along:
                 widget=boxes,
             )
 
-    def read_steps(self, action: PersonAction, person: User, order: Order, said: dict[str, Any]) -> list[acting.Step]:
-        """The action with all that was ticked beside it; the first answers the reports of all."""
+    def list_lasting(self) -> list[PersonAction]:
+        """The actions among the measures that ask how long."""
+        actions = {each.action.name: each for each in self.measures}.values()
+        return [each.action for each in actions if "length" in each.action.list_fields(each.person)]
+
+    def read_steps(
+        self, action: Action, thing: User | Game, order: Order, said: dict[str, Any]
+    ) -> tuple[Order, list[acting.Step]]:
+        """The order of the action, which answers the reports of all, and what was ticked beside it."""
         chosen = [each for each in self.measures if each.value in said.get("further", ())]
         if not chosen:
-            return [acting.Step(action, person, order)]
+            return order, []
         ticked = {read_number(each) for each in said.get("further_reports", ())}
         people = {each.person.pk for each in chosen}
         settles = [pk for pk, about in self.waiting if pk in ticked and about.pk in people]
-        all_of_it = [Measure(action, person), *chosen]
-        together = tuple(words.MEASURE_OF(label=each.action.label, name=each.person) for each in all_of_it)
-        order = replace(order, settles=tuple(dict.fromkeys((*order.settles, *settles))), together=together)
-        steps = [acting.Step(action, person, order)]
-        for each in chosen:
-            answers = fill_in(each, order, length=said.get("further_length", ""))
-            steps.append(acting.Step(each.action, each.person, replace(order, answers=answers, settles=(), also=None)))
-        return steps
+        together = [words.MEASURE_OF(label=action.label, name=tell_thing(thing))]
+        together += [words.MEASURE_OF(label=each.action.label, name=each.person) for each in chosen]
+        settled = tuple(dict.fromkeys((*order.settles, *settles)))
+        order = replace(order, settles=settled, together=tuple(together))
+        further = replace(order, told=said.get("further_told") or order.told, settles=(), also=None)
+        return order, [
+            acting.Step(each.action, each.person, replace(further, answers=fill_in(each, order, said=said)))
+            for each in chosen
+        ]
 
 
-NOTHING = Along((), ())
+def tell_thing(thing: User | Game) -> object:
+    return thing if isinstance(thing, User) else words.GAME(number=thing.pk)
 
 
-def fill_in(measure: Measure, order: Order, *, length: str) -> dict[str, Any]:
+def name_length(action: PersonAction) -> str:
+    """The field that says how long a measure lasts which is ticked beside another."""
+    return f"further_length_{action.name}"
+
+
+NOTHING = Along(())
+
+
+def fill_in(measure: Measure, order: Order, *, said: dict[str, Any]) -> dict[str, Any]:
     """What the action is given: as above where it asks for the same, else what its own form begins with."""
     asked = measure.action.list_fields(measure.person)
     answers = {name: order.answers.get(name, field.initial) for name, field in asked.items()}
+    length = said.get(name_length(measure.action), "")
     if length and "length" in asked:
         answers |= {"length": length, "until": None}
     field: Any = asked.get("length")
@@ -120,24 +148,35 @@ def fill_in(measure: Measure, order: Order, *, length: str) -> dict[str, Any]:
     return answers
 
 
-def offer(action: Any, thing: Any, *, staff: User, report: Report | None, now: datetime) -> Along:
-    """What may be ticked beside an action on a person: further measures against them, and against accounts that may be
-    theirs."""
+def offer(action: Action, thing: Any, *, staff: User, report: Report | None, now: datetime) -> Along:
+    """What may be ticked beside an action: further measures against the person, and against accounts that may be
+    theirs; beside one on a game those against the players whom the report of it accuses."""
+    if isinstance(action, GameAction) and isinstance(thing, Game):
+        people = list_accused(thing, staff=staff, report=report)
+        return Along(list_measures(people, staff=staff), is_of_game=True)
     if not isinstance(action, PersonAction) or not action.takes_others or not isinstance(thing, User):
         return NOTHING
     others = list(list_others(thing, staff=staff, report=report, now=now))
-    kinds = [each for each in registry.list_for_people() if each.goes_along]
-    measures = [
-        Measure(each, person)
-        for person in (thing, *others)
-        for each in kinds
-        if (each != action or person != thing) and each.offers(person) and each.may(staff, person)
-    ]
+    measures = list_measures([thing, *others], staff=staff)
     waiting = []
     for person in others:
         found = list_waiting(staff, person=person)
         waiting += [(pk, person) for pk in sorted((*found.same, *found.others))]
-    return Along(measures, waiting)
+    return Along([each for each in measures if each != Measure(action, thing)], waiting)
+
+
+def list_measures(people: Iterable[User], *, staff: User) -> list[Measure]:
+    """What may be ticked against each of these."""
+    kinds = [each for each in registry.list_for_people() if each.goes_along]
+    return [Measure(each, who) for who in people for each in kinds if each.offers(who) and each.may(staff, who)]
+
+
+def list_accused(game: Game, *, staff: User, report: Report | None) -> list[User]:
+    """The players of a game whom a report of it accuses, but for staff, about whom others decide."""
+    if report is None or not report.accuses or report.game_id != game.pk:
+        return []
+    accused = {report.about_id, report.second_id} - {staff.pk}
+    return [each for each in acting.list_players(game) if each.pk in accused and each.is_active and not each.is_staff]
 
 
 def list_others(person: User, *, staff: User, report: Report | None, now: datetime) -> Iterable[User]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -171,9 +171,10 @@ class Account:
         met = self._count_opponents(user, rows)
         return Standing(last.after if last and last.after else START, len(rows), last.at if last else None, met)
 
-    def count_on_time(self, user: int) -> tuple[int, int]:
-        """How many of somebody's last games they did not lose on time, and of how many."""
-        theirs = [each for each in self.games.values() if each.began.on_time and user in each.began.users]
+    def count_on_time(self, user: int, *, hidden: Collection[int] = ()) -> tuple[int, int]:
+        """How many of somebody's last games they did not lose on time, and of how many, but for these."""
+        shown = [each for each in self.games.values() if each.began.game not in hidden]
+        theirs = [each for each in shown if each.began.on_time and user in each.began.users]
         over = [(each.at, each.began.game, each) for each in theirs if each.at]
         with_result = [each for each in sorted(over) if each[2].termination not in WITHOUT_RESULT][-LAST:]
         lost = sum(each.is_lost_on_time and each.loser == user for *_, each in with_result)

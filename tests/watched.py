@@ -77,15 +77,16 @@ def find_wrong_files(now: datetime) -> Iterator[str]:
 
 
 def find_wrong_follows() -> Iterator[str]:
-    """Nobody follows whom a block parts from them, or themselves; and nobody is told of a private game, or of their
-    own."""
+    """Nobody follows whom a block parts from them, or themselves; and nobody is told of a game that is private
+    then, or of their own."""
     for follow in Follow.objects.exclude(person=None):
         both = Q(user=follow.user_id, other=follow.person_id) | Q(user=follow.person_id, other=follow.user_id)
         if Block.objects.filter(both, is_mute=False).exists() or follow.user_id == follow.person_id:
             yield f"{follow.user_id} follows {follow.person_id}, and may not"
     for notice in Notice.objects.filter(kind__startswith="followed_"):
         game = Game.objects.prefetch_related("seats").get(pk=notice.payload["game"])
-        if game.private or any(seat.user_id == notice.recipient_id for seat in game.seats.all()):
+        hidden_later = game.hidden_at is not None and notice.created_at <= game.hidden_at
+        if (game.private and not hidden_later) or any(seat.user_id == notice.recipient_id for seat in game.seats.all()):
             yield f"{notice.recipient_id} is told of game {game.pk} as of one that they follow"
 
 

@@ -6,7 +6,7 @@ does everything and then rolls it back, so that the preview shows what would hap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -40,6 +40,10 @@ class Case:
     also_own: bool = False
     may_be_soon: bool = False
     """Whether a deadline may be moved to less than a day from now: an administrator has just shown a second factor."""
+    people: Collection[int] = ()
+    """Whom the same transaction is about besides: they are locked before the game."""
+    begin: Callable[[Game], None] | None = None
+    """Locks what else that needs, once the game is locked and before it is changed."""
 
 
 NO_CASE = Case()
@@ -73,8 +77,10 @@ def acting_as_staff(
     reason = reason.strip()
     if not reason:
         raise errors.no_reason()
-    with playing(game_id, also_over=also_over, now=now) as act:
+    with playing(game_id, also_over=also_over, now=now, people=case.people) as act:
         game, now = act.game, act.now
+        if case.begin is not None:
+            case.begin(game)
         if not case.also_own and game.seats.filter(user=staff).exists():
             raise errors.own_game()
         before = describe_fully(game, now=now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -39,7 +39,12 @@ def seat_players(game: Game, *, side: Side, now: datetime) -> Act:
 
 @contextmanager
 def playing(
-    game_id: int, *, side: Side | None = None, also_over: bool = False, now: datetime | None = None
+    game_id: int,
+    *,
+    side: Side | None = None,
+    also_over: bool = False,
+    now: datetime | None = None,
+    people: Collection[int] = (),
 ) -> Iterator[Act]:
     """An action on a game that goes on and is in time, which is locked until the action has committed.
 
@@ -49,11 +54,11 @@ def playing(
     The action is one durable transaction; what it raises undoes it. It saves the game once, by `save_change`,
     `end_game` or `move_clock`, or leaves it as it is. A game found late runs out first, in a transaction of its own,
     which no refusal undoes and which locks its player before the game. With `also_over` the game may have ended.
-    `side` is that of the player who acts. Raises Refusal: over, too_late for the side that lost the game by it, and
-    suspended for a player who may not play.
+    `side` is that of the player who acts; `people` are locked before the game. Raises Refusal: over, too_late for the
+    side that lost the game by it, and suspended for a player who may not play.
     """
     while True:
-        with locked(game_id) as game:
+        with locked(game_id, people=people) as game:
             at = now or timezone.now()
             if not is_out_of_time(game, now=at):
                 if game.is_over and not also_over:

@@ -53,8 +53,12 @@ class Order:
     """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
     together: tuple[Said, ...] = ()
     """The measures of the decision, where it has several, as the log names them."""
+    everybody: tuple[int, ...] = ()
+    """Whom a decision of several measures is about: what they all have is locked at once, in order."""
     also: Callable[[], None] | None = None
     """What else is done in the transaction of the action, once it is logged."""
+    beside: Callable[[LoggedAction], None] | None = None
+    """What the same decision does to people, in the transaction of an action on a game, once that is logged so."""
 
 
 class Action(ABC):

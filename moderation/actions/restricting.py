@@ -12,6 +12,7 @@ from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from core.words import Said, say_all
+from games import challenges
 from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
 from moderation.words import acting as words
@@ -72,6 +73,8 @@ class Restricting(ReversiblePersonAction):
         self.impose(person, order, until=read_end(order))
 
     def impose(self, person: User, order: Order, *, until: datetime | None, **more: Any) -> Restriction:
+        if order.everybody:  # as the end of a game locks those of both players, after games and ratings
+            challenges.lock_standing(*order.everybody)
         games, before = more.pop("games", ""), more.pop("before", {})
         terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
         made = restrictions.impose(person, self.choose_kind(order), until=until, games=games, **terms)

@@ -1,9 +1,13 @@
 """Has the messages beside removals say nothing of earlier times, since most are of first ones. It touches none that staff
-changed."""
+changed, however little."""
 
 from django.db import migrations
 
-KEYS = ("remove_writing_words", "remove_writing_spam", "remove_since_words", "remove_since_spam")
+WHAT = {
+    "words": "What you wrote to another player was insulting or threatening. Others no longer see it.",
+    "spam": "You sent advertising, or the same message to many players. Others no longer see it.",
+}
+KEYS = {f"{action}_{reason}": reason for action in ("remove_writing", "remove_since") for reason in WHAT}
 BEFORE = "You have been told before. Please read our rules again: next time we have to do more."
 AFTER = "Please read our rules: next time we have to do more."
 
@@ -11,14 +15,16 @@ AFTER = "Please read our rules: next time we have to do more."
 def replace(was, now):
     def run(apps, schema_editor):
         rows = apps.get_model("moderation", "MessageTemplate").objects.using(schema_editor.connection.alias)
-        for row in rows.filter(key__in=KEYS, text__endswith=was):
-            row.text = row.text.removesuffix(was) + now
-            row.save(update_fields=["text"])
+        for key, reason in KEYS.items():
+            rows.filter(key=key, text=f"{WHAT[reason]} {was}").update(text=f"{WHAT[reason]} {now}")
 
     return run
+
+
+forward, backward = replace(BEFORE, AFTER), replace(AFTER, BEFORE)
 
 
 class Migration(migrations.Migration):
     dependencies = [("moderation", "0017_messages_of_ratings")]
 
-    operations = [migrations.RunPython(replace(BEFORE, AFTER), replace(AFTER, BEFORE))]
+    operations = [migrations.RunPython(forward, backward)]

@@ -27,7 +27,7 @@ from moderation.actions.contract import Action, GameAction, Order, PersonAction
 from moderation.deciding import Obstacle
 from moderation.models import LoggedAction, Report
 from moderation.staff_forms import ActionForm, UndoForm
-from moderation.together import NOTHING, Along, offer
+from moderation.together import NOTHING, offer
 from moderation.views.back import read_back
 from moderation.views.deciding import find_game, find_game_of_others, read_settled
 from moderation.views.guard import for_moderators, has_just_shown_factor
@@ -87,19 +87,18 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
     settles = read_settled(request, report=report, **about)
     order = form.make_order(staff=request.user, report=report, now=timezone.now())
     order = replace(order, settles=settles, has_shown_factor=has_just_shown_factor(request))
-    steps = list_steps(action, thing, order, along=along, said=form.cleaned_data)
-    is_grave = action.is_grave or any(step.action.is_grave for step in steps)
+    order, beside = along.read_steps(action, thing, order, form.cleaned_data)
+    is_grave = action.is_grave or any(step.action.is_grave for step in beside)
     if "preview" not in request.POST and is_grave and not order.has_shown_factor:
         return staff_factor.ask_again(request)
     try:
         if "preview" in request.POST:
-            foreseen = acting.foresee_all(steps) if steps else acting.foresee(action, thing, order=order)
+            foreseen = acting.foresee_all(action, thing, order=order, beside=beside)
             return show(request, action, thing, form, foreseen=foreseen, **shown)
-        perform(action, thing, order, steps=steps)
+        acting.perform(action, thing, order=order, beside=beside)
     except Refusal as refusal:
         return show_refused(request, action, thing, form, refusal=refusal, order=order, **shown)
-    settles = steps[0].order.settles if steps else settles
-    answered = len(settles) if action.decides and action.settles else 0
+    answered = len(order.settles) if action.decides and action.settles else 0
     too = done.REPORTS_ANSWERED_TOO(n=answered) if answered else None
     flash.success(request, say_all(done.DONE(label=action.label), too))
     return redirect(find_home(thing, back=shown["back"], home=home, answered=bool(answered)))
@@ -134,23 +133,6 @@ def read_form(request: HttpRequest, **terms: Any) -> ActionForm:
         form.full_clean()
         form.show_more(staff=request.user, now=timezone.now())
     return form
-
-
-def perform(action: Action, thing: User | Game, order: Order, *, steps: list[acting.Step]) -> None:
-    """Does it, with all other measures of the decision if it is about a person. Raises Refusal."""
-    if steps:
-        acting.perform_all(steps)
-    else:
-        acting.perform(action, thing, order=order)
-
-
-def list_steps(
-    action: Action, thing: User | Game, order: Order, *, along: Along, said: dict[str, Any]
-) -> list[acting.Step]:
-    """The measures of a decision about a person; none of one about a game."""
-    if not isinstance(action, PersonAction) or not isinstance(thing, User):
-        return []
-    return along.read_steps(action, thing, order, said)
 
 
 def find_obstacle(request: HttpRequest, action: Action, thing: User | Game, *, report: Report | None) -> Obstacle:

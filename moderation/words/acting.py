@@ -8,6 +8,8 @@ BY_SOMEBODY_CONCERNED = Sentence(
 )
 TAKEN_BACK = Sentence("taken_back", "We have looked again, and taken this back.")
 MEASURE_OF = Sentence("measure_of", "{label} ({name})")
+GAME = Sentence("game", "game {number}")
+HOW_LONG = Sentence("how_long", "{label}: how long")
 REPORT_ABOUT = Sentence("report_about", "Report {number} about {name}")
 ALONG = Sentence("along", "{label}, {name}: {text}")
 STANDS = Sentence("stands", "The decision stands as it is.")

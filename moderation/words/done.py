@@ -27,8 +27,8 @@ NOTE_OF_UNDOING = Sentence("note_of_undoing", "{label}, undo: {text}")
 
 # --- By players --------------------------------------------------------------------------------------------------
 REPORTED = Sentence("reported", "Thank you. Our staff will look into it and tell you the outcome.")
-ADDED = Sentence("added", "Added. Our staff will read it with your report.")
-WITHDRAWN = Sentence("withdrawn", "Your report is withdrawn.")
+ADDED = Sentence("added", "Added. Our staff will read it with the rest.")
+WITHDRAWN = Sentence("withdrawn", "It is withdrawn.")
 APPEALED = Sentence("appealed", "Your appeal is with our staff. We’ll email you the answer.")
 COPY_ASKED = Sentence("copy_asked", "We’re making your copy, and will email you when it’s ready.")
 WILL_CLOSE = Sentence("will_close", "Your account will be closed on {day}.")

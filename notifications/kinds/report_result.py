@@ -1,19 +1,21 @@
 """What became of the reader's report."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, Q, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import BigIntegerField, Exists, OuterRef, Q
+from django.db.models.functions import Cast
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.addresses import address_of
+from core.numbers import read_number
 from core.words import Sentence
 from moderation import events, reports
 from moderation.models import Report
-from notifications.contract import Kind
+from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -21,8 +23,7 @@ from notifications.wording import links
 from notifications.wording.clean import clean_lines
 
 KEY = "report:"
-AGAIN, CORRECTED = ":again", ":appeal"
-"""What the key of a notice ends in that tells of the same report once more."""
+REQUEST_ANSWERED = Sentence("request_answered", "Staff have answered your request")
 
 
 class ReportResult(Kind):
@@ -34,12 +35,12 @@ class ReportResult(Kind):
 
     def find_hidden(self, staff: User) -> Q:
         """Those of reports that they may not see either."""
-        hidden = Report.objects.exclude(pk__in=reports.list_visible(staff).values("pk"))
-        found = Q()
-        for end in ("", AGAIN, CORRECTED):
-            keys = hidden.annotate(key=Concat(Value(KEY), Cast("pk", CharField()), Value(end)))
-            found |= Q(dedupe_key__in=keys.values("key"))
-        return found
+        told = Report.objects.filter(pk=Cast(OuterRef("payload__report"), BigIntegerField()))
+        return Q(Exists(told.exclude(pk__in=reports.list_visible(staff).values("pk"))))
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        line = super().tell_inbox(notice, user=user, known=known)
+        return replace(line, sentence=REQUEST_ANSWERED()) if notice.payload.get("asked") else line
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
@@ -60,16 +61,25 @@ kind = ReportResult()
 
 @receiver(events.report_answered)
 def on_report_answered(*, report_id: int, **_: Any) -> None:
-    """An answer of before, which was undone meanwhile, does not keep them from being told the new one."""
-    key = f"{KEY}{report_id}"
-    tell(report_id, key=f"{key}{AGAIN}" if Notice.objects.filter(dedupe_key=key).exists() else key)
+    tell(report_id)
 
 
 @receiver(events.report_corrected)
 def on_report_corrected(*, report_id: int, **_: Any) -> None:
-    tell(report_id, key=f"{KEY}{report_id}{CORRECTED}", corrected=True)
+    tell(report_id, corrected=True)
 
 
-def tell(report_id: int, *, key: str, **more: bool) -> None:
-    reporter = Report.objects.values_list("reporter_id", flat=True).get(pk=report_id)
-    write(make(kind.name, key=key, recipient_id=reporter, payload={"report": report_id, **more}))
+def tell(report_id: int, **more: bool) -> None:
+    """Tells the reporter of each answer, by its number: one of before, which was undone or put right meanwhile, keeps
+    them from nothing. The report is locked."""
+    report = Report.objects.get(pk=report_id)
+    key = f"{KEY}{report_id}:{count_told(report) + 1}"
+    payload = {"report": report_id, **more, **({} if report.accuses else {"asked": True})}
+    write(make(kind.name, key=key, recipient_id=report.reporter_id, payload=payload))
+
+
+def count_told(report: Report) -> int:
+    """The number of the latest answer that its reporter was told."""
+    theirs = Notice.objects.filter(recipient=report.reporter_id, kind=kind.name)
+    keys = theirs.filter(dedupe_key__startswith=f"{KEY}{report.pk}:").values_list("dedupe_key", flat=True)
+    return max((read_number(key.rpartition(":")[2]) or 0 for key in keys), default=0)

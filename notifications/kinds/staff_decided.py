@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Restriction
 from core.words import Said
 from games.models import Game, Seat
-from moderation import appeals, events
-from moderation.actions import registry
+from moderation import events
 from moderation.actions.ladder import tell_moves
 from moderation.models import Appeal, LoggedAction
 from moderation.words import acting as words
@@ -22,6 +21,7 @@ from notifications.routing.writing import make, write
 from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
+from notifications.wording.decisions import find_objection, may_appeal, tell
 from notifications.wording.games import OfGame, describe_game, load_game, show_instant
 from notifications.wording.ratings import tell_rated
 from notifications.wording.results import tell_result
@@ -75,26 +75,9 @@ class StaffDecided(OfGame):
 kind = StaffDecided()
 
 
-def tell(payload: dict[str, Any]) -> StrOrPromise | Said:
-    """What staff did, as the action says it."""
-    action = registry.ACTIONS.find(payload.get("did", ""))
-    name = "undone" if payload.get("undone") else "done"
-    told: StrOrPromise | Said = getattr(action, name, None) or words.STAFF_ACTED()
-    return told
-
-
 def is_end(row: LoggedAction) -> bool:
     """Whether the action ended a running game. Then no other notice tells what that did to ratings."""
     return not row.before["ended_at"] and bool(row.after["ended_at"])
-
-
-def may_appeal(row: LoggedAction, *, now: datetime) -> bool:
-    return row.restriction_id is None and appeals.may_appeal_of_game(row, now=now)
-
-
-def find_objection(row: LoggedAction, *, user_id: int, now: datetime) -> str:
-    """The page on which a player objects: that of the appeal, or where one writes to staff."""
-    return appeals.path_of_game(row, user_id=user_id) if may_appeal(row, now=now) else reverse("contact")
 
 
 def list_changes(row: LoggedAction, game: Game, *, mine: Seat, theirs: Seat) -> list[StrOrPromise | Said]:
@@ -122,12 +105,14 @@ def show(written: str) -> str:
 
 @receiver(events.game_decided)
 def on_game_decided(*, logged_id: int, **_: Any) -> None:
-    """Tells both players, once each: not the person of a suspension, who reads of their games in what tells them of it,
-    and not who has just been told that their appeal undid it."""
+    """Tells both players, once each: not the person of a suspension, or of another measure of the same decision, who
+    reads of their games in what tells them of it, and not who has just been told that their appeal undid it."""
     row = LoggedAction.objects.select_related("restriction").get(pk=logged_id)
     told = Appeal.objects.filter(decision=row.reverses_id, outcome=Appeal.Outcome.REVERSED) if row.reverses_id else ()
     left_out = {appeal.by_id for appeal in told} | ({row.restriction.user_id} if row.restriction else set())
+    players = set(Seat.objects.filter(game=row.game_id).values_list("user_id", flat=True))
+    laid = Restriction.objects.filter(user__in=players, by=row.by_id, from_at=row.done_at)
+    players -= left_out.union(laid.values_list("user_id", flat=True))
     payload = {"logged": row.pk, "game": row.game_id, "did": row.action, "undone": row.is_reversal}
-    players = Seat.objects.filter(game=row.game_id).exclude(user__in=left_out).values_list("user_id", flat=True)
     key = f"staff:{row.pk}"
-    write(*(make(kind.name, key=key, recipient_id=player, payload=payload) for player in players))
+    write(*(make(kind.name, key=key, recipient_id=player, payload=payload) for player in sorted(players)))

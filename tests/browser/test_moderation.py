@@ -155,8 +155,8 @@ def test_the_guide_and_the_report_of_a_player_have_no_faults_on_a_phone(browse, 
     page.get_by_label("What do you want to add?").fill("He did it again.")
     assert not find_faults(page)
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Added. Our staff will read it with your report.")).to_be_visible()
+    expect(page.get_by_text("Added. Our staff will read it with the rest.")).to_be_visible()
     page.get_by_role("button", name="Withdraw it").click()
-    expect(page.get_by_text("Your report is withdrawn.")).to_be_visible()
+    expect(page.get_by_text("It is withdrawn.")).to_be_visible()
     report.refresh_from_db()
     assert report.is_withdrawn

@@ -100,6 +100,16 @@ def warned(cast):
     restrictions.impose(cast.alice, kind, reason=reason, rule="C1", by=UserFactory(username="Mira"))
 
 
+@tells("restricted")
+def muted_with_a_game(cast):
+    """One decision: a game is void, and Alice is muted and plays no rated games."""
+    staff = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    answers = {"length": "30"}
+    order = Order(staff=staff, now=timezone.now(), told="You stalled, and then wrote that.", rule="F4", answers=answers)
+    steps = [acting.Step(ACTIONS.get(name), cast.alice, order) for name in ("mute", "bar_rated")]
+    acting.perform(ACTIONS.get("void"), GameFactory(first=cast.alice, second=cast.boris), order=order, beside=steps)
+
+
 @tells("restriction_over")
 def restriction_lifted(cast):
     restrictions.close(suspend(cast).pk, how=Restriction.Close.LIFTED)

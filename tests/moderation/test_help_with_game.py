@@ -1,7 +1,9 @@
 """Whoever asks for help with a game accuses nobody: nothing counts against anybody, and staff act on the game."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from moderation import acting, gravity, reports, suggesting
@@ -9,12 +11,16 @@ from moderation.actions.registry import ACTIONS
 from moderation.dossier import count_outcomes
 from moderation.models import LoggedAction, Report
 from moderation.things import registry
+from notifications.contract import Known
 from notifications.models import Notice
+from notifications.registry import KINDS
+from notifications.wording.describing import describe
 from tests.factories import GameFactory
-from tests.moderation.staff import open_as
+from tests.moderation.staff import make_report, open_as
 from tests.moderation.test_deciding import make_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
+PARTS = ("subject.txt", "body.txt", "body.html")
 
 
 @pytest.fixture
@@ -72,3 +78,29 @@ def test_an_action_on_the_game_answers_it_and_whoever_asked_is_told(mira, game, 
     assert not made.is_open
     assert LoggedAction.objects.get().after["answered"] == [made.pk]
     assert Notice.objects.filter(kind="report_result", recipient=alice).exists()
+
+
+def test_whoever_asked_reads_of_a_request_and_whoever_reported_of_a_report(mira, game, alice, boris):
+    now, told = timezone.now(), {}
+    for made in (ask(alice, game), make_report(alice, about=boris)):
+        reports.answer(made.pk, outcome="acted", answer="", reason="Seen it.", staff=mira)
+        notice = Notice.objects.filter(kind="report_result", channel="email").latest("pk")
+        line = KINDS.get("report_result").tell_inbox(notice, user=alice, known=Known())
+        context = describe(notice, now=now)
+        mail = [render_to_string(f"notifications/report_result/{name}", context) for name in PARTS]
+        told[made.matter] = [str(line.sentence), *mail]
+    for text in told["assist"]:
+        assert "your request" in text.lower()
+        assert "report" not in text.replace("/reports/", "").lower()
+    assert all("your report" in text.lower() for text in told["words"])
+
+
+def test_the_page_of_a_request_calls_it_one(client, mira, game, alice):
+    made = ask(alice, game)
+    client.force_login(alice)
+    page = reverse("my_report", args=[made.pk])
+    assert "<h1>Your request</h1>" in client.get(page).content.decode()
+    reports.answer(made.pk, outcome="no_breach", answer="", reason="Seen it.", staff=mira)
+    text = client.get(reverse("my_reports")).content.decode()
+    assert "Our staff have answered" in text
+    assert "against the rules" not in text, "nobody was accused of anything"

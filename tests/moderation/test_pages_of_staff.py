@@ -66,4 +66,4 @@ def test_signals_are_grouped_by_person(alice, boris):
 def test_the_messages_are_folded(mira):
     MessageTemplate.objects.create(title="Thanks", text="Thank you for telling us.")
     page = open_as(mira).get(reverse("moderation_messages")).content.decode()
-    assert page.count('<details class="message">') == MessageTemplate.objects.count()
+    assert page.count('<details class="ready">') == MessageTemplate.objects.count()

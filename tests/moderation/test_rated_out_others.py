@@ -9,10 +9,11 @@ from django.utils import timezone
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
-from games.models import PlayerRating, RatedGame
+from games.models import Game, PlayerRating, RatedGame
 from moderation import acting, appeals
 from moderation.actions import registry
 from moderation.actions.contract import Order
+from moderation.exporting import on_account_exporting
 from moderation.models import Appeal, LoggedAction
 from notifications.models import Notice
 from notifications.registry import KINDS
@@ -144,3 +145,19 @@ def test_the_form_asks_what_the_others_read(staff, alice, games):
     text = staff.get(page).content.decode()
     assert "What the others read whose ratings change" in text
     assert "These games were not played as rated games have to be." in text
+
+
+def test_the_copy_of_ones_data_names_the_games_of_an_appeal_and_what_was_done(decision, alice, carol, games):
+    appeals.make_of_game(decision, by=carol, text="I won both.")
+    appeals.make(decision.restriction, text="I did not.")
+    (hers,) = on_account_exporting(user_id=carol.pk)["appeals"]
+    assert (hers["against"], hers["games"]) == ("Staff have taken games of yours out of the ratings", games[1:3])
+    (alices,) = on_account_exporting(user_id=alice.pk)["appeals"]
+    assert (alices["against"], alices["games"]) == ("You have been warned", games[:3])
+
+
+def test_so_does_that_of_an_appeal_about_one_game(mira, boris, games):
+    acting.perform(registry.ACTIONS.find("void"), Game.objects.get(pk=games[0]), order=order(mira))
+    appeals.make_of_game(LoggedAction.objects.get(), by=boris, text="I won.")
+    (his,) = on_account_exporting(user_id=boris.pk)["appeals"]
+    assert (his["against"], his["games"]) == ("Staff have declared this game void", games[:1])

@@ -14,6 +14,7 @@ from moderation.suggesting import WARN, suggest
 
 pytestmark = pytest.mark.django_db
 migration = import_module("moderation.migrations.0012_ready_messages")
+of_removals = import_module("moderation.migrations.0018_messages_of_removals")
 
 
 def run(step) -> None:
@@ -42,6 +43,18 @@ def test_going_back_removes_them_but_for_what_staff_changed():
     MessageTemplate.objects.filter(key="warn").update(text="Changed.")
     run(migration.remove)
     assert list(MessageTemplate.objects.values_list("key", flat=True)) == ["warn"]
+
+
+def test_messages_beside_removals_speak_of_no_earlier_time_but_for_what_staff_changed():
+    run(migration.add)
+    texts = MessageTemplate.objects.filter(key__in=of_removals.KEYS)
+    now = dict(texts.values_list("key", "text"))
+    run(of_removals.backward)
+    assert len(now) == sum(each.text.endswith(of_removals.BEFORE) for each in texts.all()) == 4
+    changed = texts.get(key="remove_since_spam").text.replace("You sent", "We saw")
+    texts.filter(key="remove_since_spam").update(text=changed)
+    run(of_removals.forward)
+    assert dict(texts.values_list("key", "text")) == {**now, "remove_since_spam": changed}
 
 
 def test_the_ready_messages_can_be_sent_as_they_are_and_name_what_there_is():

@@ -1,13 +1,18 @@
 """Before something is undone, or an appeal upheld, staff may see what that does: nothing has been done then."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Restriction
 from core.refusal import Refusal
 from moderation import acting, appeals
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
+from tests.factories import GameFactory
 from tests.moderation.games import end, start_game, state_of
 from tests.moderation.staff import act, act_on_game, open_as
 
@@ -31,6 +36,18 @@ def test_undoing_what_was_done_to_a_game(staff, alice, boris):
     assert "Result: " in page
     assert (state_of(game), LoggedAction.objects.count()) == (void, 1)
     assert void != before
+
+
+def test_a_deadline_that_moves_by_seconds_alone_reads_as_no_change(staff, alice, boris):
+    now = timezone.now().replace(second=10)
+    with time_machine.travel(now, tick=False):
+        game = GameFactory(first=alice, second=boris, now=now)
+        act_on_game(staff, game, "adjudicate", winner="draw")
+    with time_machine.travel(now + timedelta(seconds=20), tick=False):
+        page = preview(staff, "moderation_undo", LoggedAction.objects.get().pk)
+    with time_machine.travel(now + timedelta(minutes=3), tick=False):
+        later = preview(staff, "moderation_undo", LoggedAction.objects.get().pk)
+    assert ("Deadline: " in page, "Deadline: " in later) == (False, True)
 
 
 @pytest.mark.parametrize(

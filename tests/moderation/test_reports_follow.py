@@ -9,6 +9,7 @@ from moderation import acting, appeals, gravity
 from moderation.actions.registry import ACTIONS
 from moderation.models import LoggedAction, Report
 from notifications.models import Notice
+from notifications.registry import KINDS
 from tests.before_and_after import read_all, read_reports
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import make_report
@@ -86,6 +87,21 @@ def test_an_upheld_appeal_tells_both_sides_and_puts_right_who_was_right(mira, zo
     assert list_told(ten, corrected=True) == 10
     assert Notice.objects.filter(recipient=boris, kind="appeal_answered").exists()
     assert set(Report.objects.values_list("outcome", "answered_by")) == {("no_breach", zoe.pk)}
+
+
+def test_each_change_of_the_verdict_is_told_once(mira, zoe, boris, ten):
+    """Answered, undone, answered anew, and so on, and put right by an appeal; no staff whom it concerns see any."""
+    for told in range(1, 4):
+        row = mute(mira, boris, ten)
+        assert list_told(ten) == 10 * told
+        if told < 3:
+            acting.undo(row, order=make_order(mira))
+    appeal = appeals.make(Restriction.objects.get(closed_at=None), text="I only said hello.")
+    appeals.answer(appeal.pk, outcome="reversed", answer="You are right.", staff=zoe)
+    assert list_told(ten, corrected=True) == 10
+    hidden = Notice.objects.filter(KINDS.get("report_result").find_hidden(ten[0].reporter), kind="report_result")
+    assert set(hidden.values_list("recipient", flat=True)) == {ten[0].reporter_id}
+    assert hidden.filter(channel="inbox").count() == 4
 
 
 def test_an_appeal_that_is_not_upheld_changes_no_report(mira, zoe, boris, ten):

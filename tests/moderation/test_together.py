@@ -3,12 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Restriction
 from moderation import acting
 from moderation.models import LoggedAction, Report
 from notifications.models import Notice
+from notifications.registry import KINDS
+from notifications.wording.describing import describe
 from tests.factories import GameFactory
 from tests.moderation.staff import act, make_report
 from tests.moderation.test_deciding import make_order
@@ -54,7 +58,7 @@ def test_the_pages_that_show_all_actions_get_no_dearer(staff, linked):
 
 def test_one_account_is_warned_and_the_other_suspended_in_one_decision(staff, mira, linked):
     boris, carol = linked
-    said = {"further": [f"suspend-{carol.pk}"], "further_length": "30"}
+    said = {"further": [f"suspend-{carol.pk}"], "further_length_suspend": "30"}
     assert act(staff, boris, "warn", **said).status_code == 302
     assert list_laid() == {("Boris", "warned"), ("Carol", "suspended")}
     rows = list(LoggedAction.objects.order_by("pk"))
@@ -69,20 +73,35 @@ def test_one_account_is_warned_and_the_other_suspended_in_one_decision(staff, mi
 
 def test_both_are_suspended_as_above(staff, linked):
     boris, carol = linked
-    said = {"length": "90", "games": "go_on", "further": [f"suspend-{carol.pk}"], "further_length": ""}
+    said = {"length": "90", "games": "go_on", "further": [f"suspend-{carol.pk}"], "further_length_suspend": ""}
     assert act(staff, boris, "suspend", **said).status_code == 302
     assert len(set(Restriction.objects.values_list("kind", "until_at"))) == 1
     assert Restriction.objects.count() == 2
 
 
-def test_several_measures_against_one_person(staff, boris):
-    said = {"length": "3", "further": [f"bar_rated-{boris.pk}", f"warn-{boris.pk}"], "further_length": "30"}
+def test_several_measures_against_one_person_each_with_its_length_are_told_in_one_message(staff, mira, boris):
+    said = {"length": "3", "further": [f"{each}-{boris.pk}" for each in ("bar_rated", "warn", "bar_reports")]}
+    said |= {"further_length_bar_rated": "30", "further_length_bar_reports": ""}
     assert act(staff, boris, "mute", **said).status_code == 302
-    assert list_laid() == {("Boris", "muted"), ("Boris", "barred_rated"), ("Boris", "warned")}
+    laid = Restriction.objects.order_by("pk").values_list("kind", "from_at", "until_at")
+    days = {kind: until and (until - since).days for kind, since, until in laid}
+    assert days == {"muted": 3, "barred_rated": 30, "warned": None, "barred_reports": 3}
+    assert Notice.objects.filter(recipient=boris, kind="restricted", channel="inbox").count() == 1
+    notice = Notice.objects.get(recipient=boris, kind="restricted", channel="email")
+    line = str(KINDS.get("restricted").say(notice))
+    for mail in ("body.txt", "body.html"):
+        text = render_to_string(f"notifications/restricted/{mail}", describe(notice, now=timezone.now()))
+        told = ("write to other players", "start rated games", "been warned", "report anybody")
+        assert all(each in text and each in line for each in told)
+        assert text.count("What this means, and how to appeal") == 4
+    acting.undo(LoggedAction.objects.earliest("pk"), order=make_order(mira))
+    context = describe(notice, now=timezone.now())
+    assert "write to other players" not in str(context), "a mail that was late tells what stands"
+    assert len(context["others"]) == 2
 
 
 def test_for_good_beside_what_has_an_end_lasts_as_long_as_that_may(staff, boris):
-    said = {"length": "good", "further": [f"bar_rated-{boris.pk}"], "further_length": ""}
+    said = {"length": "good", "further": [f"bar_rated-{boris.pk}"], "further_length_bar_rated": ""}
     assert act(staff, boris, "mute", **said).status_code == 302
     laid = dict(Restriction.objects.values_list("kind", "until_at"))
     assert laid["muted"] is None
@@ -91,7 +110,7 @@ def test_for_good_beside_what_has_an_end_lasts_as_long_as_that_may(staff, boris)
 
 def test_the_preview_names_each_measure_and_changes_nothing(staff, linked):
     boris, carol = linked
-    said = {"further": [f"mute-{carol.pk}"], "further_length": "7", "preview": "1"}
+    said = {"further": [f"mute-{carol.pk}"], "further_length_mute": "7", "preview": "1"}
     text = act(staff, boris, "warn", **said).content.decode()
     assert "Mute, Carol: The person reads: You " in text
     assert f'value="mute-{carol.pk}" id' in text
@@ -112,7 +131,7 @@ def test_reports_on_either_are_answered_and_stay_so_while_a_measure_stands(staff
     first, second = make_report(alice, about=boris), make_report(alice, about=carol)
     page = reverse("moderation_act_on_person", args=["Boris", "warn"])
     assert f"Report {second.pk} about Carol" in read_offered(staff.get(page))
-    said = {"answers": ["others"], "newest": str(first.pk), "further": [f"mute-{carol.pk}"], "further_length": "7"}
+    said = {"answers": ["others"], "newest": str(first.pk), "further": [f"mute-{carol.pk}"], "further_length_mute": "7"}
     assert act(staff, boris, "warn", **said, further_reports=[str(second.pk)]).status_code == 302
     assert set(Report.objects.values_list("outcome", flat=True)) == {"acted"}
     warned, muted = LoggedAction.objects.order_by("pk")
@@ -126,7 +145,7 @@ def test_reports_on_either_are_answered_and_stay_so_while_a_measure_stands(staff
 def test_reports_about_an_account_that_is_not_ticked_stay_open(staff, alice, linked):
     boris, carol = linked
     report = make_report(alice, about=carol)
-    said = {"further": [f"bar-{boris.pk}"], "further_length": "7", "further_reports": [str(report.pk)]}
+    said = {"further": [f"bar-{boris.pk}"], "further_length_bar": "7", "further_reports": [str(report.pk)]}
     assert act(staff, boris, "warn", **said).status_code == 302
     report.refresh_from_db()
     assert report.is_open

@@ -129,6 +129,12 @@ def forget_to_tell_of_an_act(world: World) -> None:
     log.write("pause", by=game.seats.earliest("pk").user, game=game, what=AS_TOLD(text="Paused."))
 
 
+def forget_to_hide_a_game(world: World) -> None:
+    """As if the log alone said it."""
+    game = first_of(Game.objects.order_by("-pk"))
+    log.write("hide_game", by=game.seats.earliest("pk").user, game=game, what=AS_TOLD(text="Hidden."))
+
+
 def forget_that_a_computer_played(world: World) -> None:
     """As if two of its turns had been one."""
     turns = world.watcher.turns
@@ -164,6 +170,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
     "Nobody decides about somebody they have ties with": judge_who_had_reported_them,
     "Each act of staff on a game is told once to each of its players": forget_to_tell_of_an_act,
+    "A game that staff have hidden is on no list of others, and its players have it": forget_to_hide_a_game,
     "Each change of a result is announced once, and nothing else": miss_a_result,
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
@@ -175,6 +182,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     **MESSAGE_BREAKERS,
 }
 RARE = {
+    "A game that staff have hidden is on no list of others, and its players have it",
     "Nobody decides about somebody they have ties with",
     "Each act of staff on a game is told once to each of its players",
     "A win is claimed from the silent alone, who are told and have a week",

@@ -10,6 +10,7 @@ from itertools import pairwise
 from accounts.models import User
 from accounts.time_off import vacation
 from games.models import Challenge, ClockChange, Game, Turn
+from tests import hidden_games
 from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
@@ -29,6 +30,7 @@ from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
 
 HOUR = timedelta(hours=1)
+HIDDEN = "A game that staff have hidden is on no list of others, and its players have it"
 ROUNDED = timedelta(milliseconds=1)
 """The site counts vacation in full microseconds."""
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
@@ -57,6 +59,7 @@ def check(world: World) -> list[Finding]:
         *check_computers(world),
         find_misthought(world),
         find_misrecorded(world),
+        find_hidden_shown(),
         *check_ratings(world),
         *check_opponents(world),
         *check_mails(world),
@@ -89,6 +92,10 @@ def find_done_despite_staff(world: World) -> Finding:
 def find_mistold_results(world: World) -> Finding:
     broken = list(world.watcher.find_mistold())
     return Finding("Each change of a result is announced once, and nothing else", len(world.watcher.ended), broken)
+
+
+def find_hidden_shown() -> Finding:
+    return Finding(HIDDEN, len(hidden_games.list_hidden()), list(hidden_games.find_exposed()))
 
 
 def find_overdue(world: World) -> Finding:

@@ -25,7 +25,7 @@ from tests.simulation.world import World
 A_DAY = 0.08
 """How often, a day, staff do anything about somebody."""
 MORE_A_DAY = 0.02
-"""How often somebody concerned tries to decide, or a wave of reports is answered."""
+"""How often somebody concerned tries to decide, a wave of reports is answered, or a game hidden or shown again."""
 ON_PEOPLE = ("note", "message", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
 ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
 WITHOUT_TURN = ("resignation", "time", "agreement", "cancelled", "void", "adjudication", "suspension")
@@ -44,7 +44,7 @@ class Staff:
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
         if self.others.random() < MORE_A_DAY:
-            self.others.choice((self.judge_as_player, self.answer_wave))(person)
+            self.others.choice((self.judge_as_player, self.answer_wave, self.hide_or_show))(person)
         if self.rng.random() >= A_DAY:
             return
         match self.rng.choice(("person", "person", "game", "reopen", "undo")):
@@ -101,6 +101,17 @@ class Staff:
         open_ones = Report.objects.filter(about=person.user, answered_at=None).values_list("pk", flat=True)
         order = self.make_order(until=timezone.now() + 30 * HOUR)
         self.perform_on(person, "mute", replace(order, settles=tuple(open_ones)))
+
+    def hide_or_show(self, person: Person) -> None:
+        """The game of theirs that began last, be it over or not."""
+        game = Game.objects.of(person.user).order_by("-pk").first()
+        if game is None:
+            return
+        done = LoggedAction.objects.filter(action="hide_game", game=game, reverses=None, reversed_by=None).first()
+        if done is not None:
+            acting.undo(done, order=self.make_order())
+        else:
+            acting.perform(find_action("hide_game"), game, order=self.make_order())
 
     def perform_on(self, person: Person, name: str, order: Order) -> None:
         acting.perform(find_action(name), User.objects.get(pk=person.user.pk), order=order)

@@ -17,7 +17,7 @@ from analysis.models import Tree
 from games.models import Challenge, ConditionalLine, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
-from tests import watched
+from tests import hidden_games, watched
 from tests.simulation import invariants as simulated
 from tests.stateful.people import ASKED_FOR, Player
 from tests.stateful.post import Handed
@@ -178,6 +178,7 @@ def find_what_simulator_finds(site: Site) -> Iterator[str]:
     site.looked_at = stand
     yield from watched.find_wrong_book()
     yield from watched.find_wrong_follows()
+    yield from hidden_games.find_exposed()
     for find in (simulated.find_overdue, simulated.find_unexplained, simulated.find_bad_balances):
         yield from find(site).broken
 

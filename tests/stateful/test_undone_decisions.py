@@ -39,3 +39,16 @@ def test_a_hidden_game_goes_on_as_before(told):
     told.open()
     told.hide_game(number=0)
     told.show_game(number=0)
+
+
+def test_a_game_is_decided_together_with_a_measure_and_both_are_undone(told):
+    told.open()
+    told.decide_game_and_person(number=0, side=Side.SECOND, name="adjudicate")
+    told.reverse_decision(number=0)
+    told.reverse(number=1)
+
+
+def test_a_hidden_game_that_is_over_counts_in_nobody_s_figure(told):
+    told.open()
+    told.resign(number=0, side=Side.FIRST, sure=4)
+    told.hide_game(number=0)

@@ -86,17 +86,6 @@ def remove_since(site: Site, *, number: int, days: int, profile: bool) -> None:
     acting.perform(registry.ACTIONS.find("remove_since"), find_person(site, number), order=order)
 
 
-@action(number=players, names=st.lists(st.sampled_from(("warn", "mute", "bar", "suspend")), min_size=1, max_size=2))
-def restrict_two(site: Site, *, number: int, names: list[str]) -> None:
-    """Two accounts of one person are one case: one decision, each measure of which is a row of its own."""
-    order = make_order(site, until=site.now + 30 * HOUR, which="barred", games="go_on")
-    people = [find_person(site, each) for each in (number, (number + 1) % len(site.players))]
-    acting.perform_all([acting.Step(registry.ACTIONS.find(n), each, order) for n in names for each in people])
-    rows = LoggedAction.objects.order_by("-pk")[: len(names) * 2]
-    assert len({(row.by_id, row.done_at) for row in rows}) == 1
-    site.laid += [(row.restriction_id, site.now) for row in rows if row.restriction_id is not None]
-
-
 @action(number=players, days=st.sampled_from((1, 30)), spared=st.integers(0, 3))
 def take_rated_out_since(site: Site, *, number: int, days: int, spared: int) -> None:
     """All rated games of somebody that ended lately, or go on, but for those that staff untick."""

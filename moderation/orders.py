@@ -1,0 +1,80 @@
+"""Readies orders: refuses what these staff may not decide, and has reports and referrals follow what is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from accounts.models import User
+from core.refusal import Refusal
+from core.said import AS_TOLD
+from core.words import say_all
+from games.models import Game
+from moderation import appeals_won, deciding, referrals, reports
+from moderation.actions.contract import Action, GameAction, Order
+from moderation.words import acting as words
+from moderation.words import refusals
+
+
+def check_order(action: Action, order: Order) -> None:
+    if action.tells and not order.told.strip():
+        of_game = isinstance(action, GameAction)
+        raise Refusal(refusals.NO_TOLD_TO_PLAYERS() if of_game else refusals.NO_TOLD_TO_PERSON(), status=422)
+    if not action.tells and not order.reason.strip():
+        raise Refusal(refusals.NO_REASON(), status=422)
+
+
+def settle_decider(action: Action, people: list[User], order: Order, *, game: Game | None = None) -> Order:
+    """The order as it is carried out: what somebody concerned decides says so. Raises Refusal: held, concerned, factor,
+    reversed_lately."""
+    if not action.decides:
+        return order
+    for person in people:
+        deciding.refuse_held(person, staff=order.staff, now=order.now)
+    terms: dict[str, Any] = {"report": order.report, "staff": order.staff, "now": order.now}
+    appeals_won.refuse_again(action.name, people, game=game, **terms)
+    if action.is_first_aid(order):
+        return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
+    how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
+    how["reporters"] = find_reporters(people, order)
+    if not deciding.require_decider(order.staff, people, report=order.report, **how):
+        return order
+    return replace(order, is_concerned=True, told=tell_concerned(order.told))
+
+
+def find_reporters(people: list[User], order: Order) -> deciding.Ties:
+    """Whose ties count besides those with the people: of whoever made the open reports, where none is named."""
+    return {} if order.report is not None else deciding.list_only_reporters(order.staff, people, now=order.now)
+
+
+def tell_concerned(told: str) -> str:
+    """What those concerned read of a decision by somebody concerned, which begins with that; empty for nothing."""
+    return str(say_all(words.BY_SOMEBODY_CONCERNED(), AS_TOLD(text=told))) if told else ""
+
+
+def with_settling(action: Action, order: Order) -> Order:
+    """The order that answers its reports when it is logged, once."""
+    numbers = list(order.settles) if action.decides and action.settles else []
+    terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
+
+    def settle() -> list[int]:
+        asked, numbers[:] = numbers[:], []
+        return reports.answer_by_act(asked, reason=order.reason or order.told, **terms) if asked else []
+
+    return replace(order, settling=settle)
+
+
+def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
+    """What follows a decision, in its transaction: what colleagues left for it is closed."""
+    if action.decides and action.settles:
+        referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
+    if order.also is not None:
+        order.also()
+
+
+def refuse_openly(action: Action, people: list[User], order: Order, *, over: bool = True) -> bool:
+    if not action.decides or action.is_first_aid(order):
+        return any(person.pk == order.staff.pk for person in people)
+    how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
+    how |= {"report": order.report, "reporters": find_reporters(people, order)}
+    return deciding.require_decider(order.staff, people, **how)
