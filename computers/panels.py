@@ -7,10 +7,10 @@ from django.template.context import Context
 from accounts.signing_in.next_page import lead_to
 from computers.hindrances import find_hindrance
 from computers.models import Computer
+from computers.play_form import show_form
 from computers.review import may_be_reviewed
 from computers.shown_strength import read_for
 from computers.starting import list_open_levels
-from computers.templatetags.computers import play_form
 from computers.words import playing as words
 from core.addresses import address_of
 from engine import registry
@@ -25,7 +25,7 @@ fill_with("finished_game", "computers/_review_link.html")
 @fills("ruleset")
 def offer_game(context: Context) -> str:
     """The form that starts a game against the computer, at a level that is known only where the page knows it."""
-    return play_form(context, context["ruleset"], first=bool(context.get("first")))
+    return show_form(context, context["ruleset"], first=bool(context.get("first")))
 
 
 @fills("profile")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Any
 
-from games.access import Visitor
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
 from games.models import GameQuerySet
 
+Reader = User | AnonymousUser | None
 NOBODY = 0
 """No user has this id."""
 
@@ -27,13 +30,13 @@ class Sight(Enum):
         return games.public() if self is Sight.VISITOR else games.public_or_of(reader_id)
 
 
-def sight_of(reader: Visitor | None, *, person_id: int | None) -> Sight:
+def sight_of(reader: Reader, *, person_id: int | None) -> Sight:
     """How this reader sees the games of that person, or of anybody."""
     if reader is None or not reader.is_authenticated:
         return Sight.VISITOR
     return Sight.OWN if reader.pk == person_id else Sight.MEMBER
 
 
-def number_of(reader: Visitor | None) -> int:
+def number_of(reader: Reader) -> int:
     """The reader’s number; that of nobody for a visitor."""
     return (reader and reader.pk) or NOBODY
