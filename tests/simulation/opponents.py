@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 LOOKS, WAITS = timedelta(hours=6), timedelta(hours=25)
-FRIENDS = slice(2, 5)
-"""Three who play each other alone on the ladder, as often as they can, and slowly: so they might close its top."""
+FRIENDS = slice(2, 6)
+"""The first of the ladder and three friends: they challenge each other alone there, as often as they can, and play
+slowly, so they might close its top."""
 A_DAY = 0.5
 """How often, a day, somebody does anything of the kind."""
 PRESETS = (("days-3",), ("days-3",), ("days-7", "days-3"), ("bank", "reserve"))
