@@ -1,4 +1,4 @@
-"""Everything that an act of staff may change and its undoing has to put back: ratings, ladder, clocks, reports."""
+"""All that an act of staff may change and its undoing has to put back: ratings, ladder, clocks, absences, reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.models import LadderGame, LadderMember
+from competition.models import LadderGame, LadderMember, StandingChallenge
 from games.clock import DAY
 from games.models import Game, PlayerRating, RatingEntry
 from games.play.clocks import find_left
@@ -31,6 +31,9 @@ def read_all(game: Game) -> dict[str, Any]:
         "entries": list(RatingEntry.objects.filter(game=game, why="").order_by("pk").values_list("user", "score")),
         "ladder": list(LadderMember.objects.on(game.ruleset_slug).values_list("user", "leaving_at", "played_at")),
         "ladder game": list(LadderGame.objects.filter(pk=game.pk).values()),
+        "absent": list(
+            StandingChallenge.objects.filter(owner__in=players).order_by("pk").values_list("pk", "absent_since")
+        ),
         "reports": read_reports(players),
     }
 

@@ -16,6 +16,7 @@ from competition import ladder
 from competition.events import Leaving
 from competition.ladder.sweeping import UNPLAYED, UNSEEN
 from competition.models import LadderMember
+from core.refusal import Refusal
 from engine import registry
 from games import events
 from games.models import WITHOUT_RESULT, Game, Seat, StaffAction
@@ -23,6 +24,8 @@ from moderation.models import LoggedAction
 from tests.competition.ladder.naive import Moment, Naive, Played
 
 DAY = 86400.0
+OF_LADDER = ("not_on", "gone", "below", "too_high", "playing", "too_soon", "most_out", "most_in")
+"""Refusals of a ladder alone; others come of what is written down elsewhere, such as a vacation."""
 
 
 class Ladders:
@@ -57,7 +60,12 @@ class Ladders:
         """Raises what the site refuses."""
         by, of, naive = str(challenger.pk), str(other.pk), self.of[slug]
         expected = naive.refuse(by, of, count(now))
-        game = ladder.challenge(slug, challenger=challenger, other=other, now=now)
+        try:
+            game = ladder.challenge(slug, challenger=challenger, other=other, now=now)
+        except Refusal as refusal:
+            if not expected and refusal.code in OF_LADDER:
+                self.faults.append(f"{challenger} may challenge {other} on the ladder of {slug}: {refusal.code}")
+            raise
         if expected and "away" not in expected:  # vacations are written down elsewhere
             self.faults.append(f"{challenger} challenged {other} on the ladder of {slug}, which {expected} forbids")
         played = Played(by, of, count(now), naive.repeats(by, of, count(now)))

@@ -60,6 +60,16 @@ def find_wrongly_listed() -> Iterator[str]:
             yield f"{each} has room: {has_room}, is paused: {each.paused!r}, is withheld: {each.challenge.withheld}"
 
 
+def find_still_absent(ran_at: datetime) -> Iterator[str]:
+    """Whoever has visited since they were absent is paused for that no longer, once the tasks of a minute have run."""
+    back = StandingChallenge.objects.standing().filter(paused=StandingChallenge.Paused.ABSENT)
+    seen = back.filter(
+        owner__last_visit_at__gt=F("absent_since"), owner__last_visit_at__lte=ran_at - timedelta(minutes=1)
+    )
+    for each in seen.select_related("owner"):
+        yield f"{each} is paused since {each.absent_since}, and its owner was here at {each.owner.last_visit_at}"
+
+
 def count_running() -> Counter[str]:
     """By standing challenge and by player, of the games themselves."""
     found: Counter[str] = Counter()

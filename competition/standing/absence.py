@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 from competition.models import StandingChallenge
@@ -29,9 +30,9 @@ def on_result_changed(
     sides = dict(Seat.objects.filter(game=game_id).values_list("side", "user"))
     challenges.lock_standing(*sides.values())
     if undone and before is not None:
-        _forget(sides[_find_loser(before)], since=before.ended_at)
+        _forget(sides[_find_loser(before)])
     if lost and after is not None:
-        _note(sides[_find_loser(after)], game_id, now=after.ended_at)
+        _note(sides[_find_loser(after)], game_id)
 
 
 def _find_loser(result: Result) -> int:
@@ -39,13 +40,34 @@ def _find_loser(result: Result) -> int:
     return result.winner.other
 
 
-def _note(user_id: int, game_id: int, *, now: datetime) -> None:
+def _note(user_id: int, game_id: int) -> None:
     mine = StandingChallenge.objects.standing().filter(owner=user_id)
-    if mine.exists() and not was_here(user_id, since=Game.objects.values_list("started_at", flat=True).get(pk=game_id)):
-        mine.update(absent_since=now)
+    if mine.exists() and (since := _find_absence(user_id, game=game_id)) is not None:
+        later = Q(absent_since=None) | Q(absent_since__lt=since)
+        mine.filter(later, made_at__lte=since).update(absent_since=since)
         refresh([user_id], now=timezone.now())
 
 
-def _forget(user_id: int, *, since: datetime) -> None:
-    if StandingChallenge.objects.standing().filter(owner=user_id, absent_since=since).update(absent_since=None):
+def _forget(user_id: int) -> None:
+    """Reads what is left, as if the loss that was undone had never been."""
+    mine = StandingChallenge.objects.standing().filter(owner=user_id)
+    if mine.filter(absent_since__isnull=False).exists():
+        since = _find_absence(user_id)
+        mine.update(absent_since=Case(When(made_at__lte=since, then=Value(since))) if since else None)
         refresh([user_id], now=timezone.now())
+
+
+def _find_absence(user_id: int, **of: Any) -> datetime | None:
+    """When somebody last lost such a game without having been here from its start to its end, by a visit or by a turn
+    in any game; of all, or of one alone. A visit after its end ends the absence."""
+    lost = Seat.objects.filter(
+        Q(user__last_visit_at=None) | Q(user__last_visit_at__lte=F("game__started_at")),
+        user=user_id,
+        game__arranged__in=ARRANGED,
+        game__termination=ON_TIME,
+        **of,
+    ).exclude(side=F("game__winner"))
+    for began, ended in lost.order_by("-game__ended_at").values_list("game__started_at", "game__ended_at"):
+        if ended is not None and not was_here(user_id, since=began, until=ended):
+            return ended
+    return None

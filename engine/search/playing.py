@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from random import Random
 from typing import cast
@@ -24,13 +24,11 @@ from engine.tree import Tree
 EARLIEST_DRAW = 60
 """Before so many turns of both sides together it takes no draw and offers none."""
 QUIET_TURNS = 60
-"""After so many turns without a capture it offers a draw."""
-FEW_QUIET_TURNS = 30
-"""After so many it takes one."""
+"""After so many turns of both sides together without a capture it offers a draw, and takes one."""
 QUIET_FROM = 40
 """Turns without a capture count from here on, where nothing was taken before: openings may be long."""
 BETTER = 50
-"""It neither offers nor takes a draw that gives away more than this; only who stands worse takes any."""
+"""It offers no draw that gives away more than this."""
 RECENT = 100
 """Positions before this one that it remembers, so as not to come back to them."""
 
@@ -154,22 +152,23 @@ def takes_draw(
     drawn_by_three: bool = False,
     quiet: int | None = None,
 ) -> bool:
-    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: not early, and then where it
-    stands worse, or where the game gets nowhere and it is not better. It thinks as long as about a turn. `stop` and
-    `quiet` are as in `choose`. Raises ValueError for a level with `seconds` and no `stop`."""
+    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: not early, and then where
+    the game gets nowhere, or where it stands worse. About that it thinks as long as about a turn, and sees what a weak
+    level misses. `stop` and `quiet` are as in `choose`. Raises ValueError for a level with `seconds` and no `stop`."""
     if len(history) < EARLIEST_DRAW:
         return False
+    if _gets_nowhere(position, history, times=1):
+        return True
     found = think(
         count_quiet_turns(make_tree(position, ruleset=ruleset), ruleset=ruleset, quiet=quiet),
-        level,
+        replace(level, misses=0, overlooks=0, noise=0),
         past=list_boards(history, ruleset=ruleset),
         ply=len(history),
         seed=seed,
         stop=stop or find_stop(level, None),
         drawn_by_three=drawn_by_three,
     )
-    score = found.score if position.turn is side else -found.score
-    return score < 0 or (score <= BETTER and _gets_nowhere(position, history, quiet=FEW_QUIET_TURNS, times=1))
+    return (found.score if position.turn is side else -found.score) < 0
 
 
 def think(
@@ -238,17 +237,17 @@ def take_turn(tree: Tree, line: Sequence[int]) -> tuple[int, ...]:
 
 
 def _may_offer(position: Position, history: Sequence[Position]) -> bool:
-    return len(history) >= EARLIEST_DRAW and _gets_nowhere(position, history, quiet=QUIET_TURNS, times=2)
+    return len(history) >= EARLIEST_DRAW and _gets_nowhere(position, history, times=2)
 
 
-def _gets_nowhere(position: Position, history: Sequence[Position], *, quiet: int, times: int) -> bool:
+def _gets_nowhere(position: Position, history: Sequence[Position], *, times: int) -> bool:
     """Whether nothing was taken for so many turns, or this position was here so often before."""
     key = position.repetition_key()
     if sum(before.repetition_key() == key for before in history[-RECENT:]) >= times:
         return True
     standing = _count(position)
     same = sum(1 for _ in takewhile(lambda before: _count(before) == standing, reversed(history)))
-    return (same if same < len(history) else same - QUIET_FROM) >= quiet
+    return (same if same < len(history) else same - QUIET_FROM) >= QUIET_TURNS
 
 
 def _count(position: Position) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -22,6 +22,7 @@ MOST_EARLY = 5
 ON_TIME = "time"
 RESIGNED = "resignation"
 SUSPENSION = "suspension"
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class Standing(NamedTuple):
@@ -97,15 +98,17 @@ def have_resigned_early(game: Standing) -> bool:
     return len(early.values_list("pk")[:MOST_EARLY]) == MOST_EARLY
 
 
-def was_here(user_id: int, *, since: datetime) -> bool:
-    """Whether somebody has visited the site since, or played a turn by hand in any game. One query."""
-    return bool(find_here(user_id, since))
+def was_here(user_id: int, *, since: datetime, until: datetime = NEVER) -> bool:
+    """Whether somebody has visited the site since, or by then played a turn by hand in any game. One query."""
+    return bool(find_here(user_id, since, until))
 
 
 @PreparedQuery
-def find_here(user_id: int, since: datetime) -> QuerySet[User, tuple[int]]:
+def find_here(user_id: int, since: datetime, until: datetime) -> QuerySet[User, tuple[int]]:
     """Prepared, since the sweep asks it for each game that is lost on time."""
-    own = Turn.objects.filter(game=OuterRef("game"), side=OuterRef("side"), armed=False, played_at__gt=since)
+    own = Turn.objects.filter(
+        game=OuterRef("game"), side=OuterRef("side"), armed=False, played_at__gt=since, played_at__lte=until
+    )
     going_on = Seat.objects.filter(Q(game__ended_at=None) | Q(game__ended_at__gt=since), user=OuterRef("pk"))
     played = Exists(going_on.filter(Exists(own)))
     return User.objects.filter(Q(last_visit_at__gt=since) | played, pk=user_id).values_list("pk")

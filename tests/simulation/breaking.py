@@ -184,6 +184,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
 RARE = {
     "A game that staff have hidden is on no list of others, and its players have it",
     "Nobody decides about somebody they have ties with",
+    "After an act of staff and its undoing all reads as before",
     "Each act of staff on a game is told once to each of its players",
     "A win is claimed from the silent alone, who are told and have a week",
     "Nobody does what staff have forbidden them, and the log says what stands",

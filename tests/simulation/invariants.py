@@ -19,6 +19,7 @@ from tests.simulation.finding import Finding
 from tests.simulation.following import find_misrecorded
 from tests.simulation.log_ins import check_log_ins
 from tests.simulation.mails import check_mails
+from tests.simulation.mistakes import check_mistakes
 from tests.simulation.opponents import check_opponents
 from tests.simulation.ratings import check_ratings
 from tests.simulation.reckoning import GRACE, Reckoning, reckon
@@ -54,6 +55,7 @@ def check(world: World) -> list[Finding]:
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
+        check_mistakes(world),
         *check_fairness(world),
         find_mistold_results(world),
         *check_computers(world),

@@ -20,15 +20,19 @@ from games.challenges import Terms as Offered
 from games.models import Challenge, Game
 from games.terms import Limits
 from tests.ladders import find_wrong_places
-from tests.opponent_checks import find_waiting, find_wrong_standing, judge_start
+from tests.opponent_checks import find_still_absent, find_waiting, find_wrong_standing, judge_start
+from tests.simulation.beat import IDLE
 from tests.simulation.diary import Terms
 from tests.simulation.finding import Finding
-from tests.simulation.people import Person
+from tests.simulation.people import SLOW, Person
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
 LOOKS, WAITS = timedelta(hours=6), timedelta(hours=25)
+FRIENDS = slice(2, 6)
+"""The first of the ladder and three friends: they challenge each other alone there, as often as they can, and play
+slowly, so they might close its top."""
 A_DAY = 0.5
 """How often, a day, somebody does anything of the kind."""
 PRESETS = (("days-3",), ("days-3",), ("days-7", "days-3"), ("bank", "reserve"))
@@ -50,6 +54,10 @@ class Opponents:
     @contextmanager
     def going_on(self) -> Iterator[None]:
         post_save.connect(self.on_saved)
+        self.friends = {person.user.pk for person in list(self.world.people.values())[FRIENDS]}
+        for pk in sorted(self.friends):
+            self.world.people[pk].habit = SLOW
+            self.world.plan(self.world.begins, partial(self.begin, self.world.people[pk], self.join))
         for person in self.world.people.values():
             for do in (self.make, self.join):
                 self.world.plan(person.find_awake(timezone.now(), self.rng), partial(self.begin, person, do))
@@ -110,6 +118,9 @@ class Opponents:
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
         self.look_who_waits()
+        if person.user.pk in self.friends:
+            with self.world.asking():
+                self.climb(person)
         if self.rng.random() >= A_DAY:
             return
         self.world.visit(person)
@@ -149,17 +160,20 @@ class Opponents:
         do(person.user, "mastery", now=timezone.now())
 
     def climb(self, person: Person) -> None:
-        """Challenges one of those above."""
+        """Challenges one of those above; friends one of themselves."""
         places = [place.user_id for place in read_places("mastery", start=0, most=100)]
         if person.user.pk in places and (above := places[: places.index(person.user.pk)]):
-            other = self.world.people[self.rng.choice(above[-5:])].user
+            found = [pk for pk in above if pk in self.friends] if person.user.pk in self.friends else above[-5:]
+            if not found:
+                return
+            other = self.world.people[self.rng.choice(found)].user
             self.world.ladders.challenge("mastery", challenger=person.user, other=other, now=timezone.now())
 
 
 def check_opponents(world: World) -> list[Finding]:
-    ladders = sum(len(naive.order) for naive in world.ladders.of.values())
+    ladders, last = sum(len(naive.order) for naive in world.ladders.of.values()), world.ends - 2 * IDLE
     return [
-        Finding(STANDING, StandingChallenge.objects.count(), list(find_wrong_standing())),
+        Finding(STANDING, StandingChallenge.objects.count(), [*find_wrong_standing(), *find_still_absent(last)]),
         Finding(FOUND, StandingGame.objects.count(), list(world.misfound)),
         Finding(LADDER, ladders, list(find_wrong_places(world.ladders))),
     ]

@@ -83,11 +83,15 @@ class Person:
     automatic: bool = True
     """Whether they want days of their vacation used by themselves."""
     leaves_at: datetime | None = None
-    """When they leave for good, without a word; most never do."""
+    """When they leave without a word; most never do."""
+    comes_back_at: datetime | None = None
+    """Until when they are gone then; for good where there is none."""
 
     @property
     def is_gone(self) -> bool:
-        return self.leaves_at is not None and timezone.now() >= self.leaves_at
+        now = timezone.now()
+        is_back = self.comes_back_at is not None and now >= self.comes_back_at
+        return self.leaves_at is not None and now >= self.leaves_at and not is_back
 
     @property
     def setting(self) -> Setting:

@@ -16,13 +16,14 @@ from engine.contract import Side
 from games import challenges, clock, events, play
 from games.models import Game, Seat
 from games.play.pause import is_paused
-from tests.simulation import silence
+from tests.simulation import absent, silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
 from tests.simulation.following import Following
 from tests.simulation.log_ins import Entering
 from tests.simulation.mails import Mails
+from tests.simulation.mistakes import Mistakes
 from tests.simulation.opponents import Opponents
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
@@ -47,6 +48,7 @@ class Playing:
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
         self.rated = Rated(world, self.staff, self.note_terms)
+        self.mistakes = Mistakes(world, self.staff)
         self.computers = Computers(world)
         self.thinking, self.following = Thinking(world), Following(world)
         self.opponents = Opponents(world)
@@ -61,6 +63,7 @@ class Playing:
             self.changes.begin(person)
             self.day_later(person)
         silence.begin(self.world)
+        absent.begin(self.world, self.come_to_games)
         self.world.plan(self.world.mail_down[1] + HOUR, self.staff.mend_mail)
         events.turn_started.connect(self.on_turn_started)
         events.result_changed.connect(self.on_result_changed)
@@ -91,6 +94,12 @@ class Playing:
         users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
         if all(user in self.people for user in users):
             self.seek_later(self.people[self.rng.choice(users)])
+
+    def come_to_games(self, person: Person, games: list[Game]) -> None:
+        """Whoever was absent answers what waits, and lives on."""
+        for game in games:
+            self.world.plan(timezone.now() + HOUR, partial(self.answer, game.pk, game.ply, person))
+        self.day_later(person)
 
     # --- Turns --------------------------------------------------------------------------------------------------
     def answer(self, game_id: int, ply: int, person: Person) -> None:
@@ -263,6 +272,8 @@ class Playing:
             self.staff.live_a_day(person)
         with self.asking():  # decided so already, ended on the board
             self.rated.live_a_day(person)
+        with self.asking():  # paused by staff, on the way to another end
+            self.mistakes.live_a_day(person)
         with self.asking():  # no room, too high, on the ladder already
             self.opponents.live_a_day(person)
         with self.asking():  # an analysis that holds all it can, nothing to be promoted

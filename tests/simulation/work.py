@@ -117,7 +117,8 @@ def find_comparison(now: datetime) -> Rows:
 @PreparedQuery
 def find_standing(now: datetime) -> Rows:
     """To be paired, paused or resumed."""
-    due = Q(look_at__lte=now) | Q(check_at__lte=now) | Q(paused=StandingChallenge.Paused.UNSEEN)
+    waits = (StandingChallenge.Paused.UNSEEN, StandingChallenge.Paused.ABSENT)  # for a visit
+    due = Q(look_at__lte=now) | Q(check_at__lte=now) | Q(paused__in=waits)
     return first(StandingChallenge.objects.standing().filter(due))
 
 

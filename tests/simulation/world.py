@@ -72,6 +72,8 @@ class World:
         self.ladders, self.log_ins = Ladders(), LogIns()
         self.misfound: list[str] = []
         """What was wrong with games when they were found for people."""
+        self.undone, self.misdone = 0, list[str]()
+        """What staff decided and undid at once, and what did not read as before then."""
         self.blocks: list[Block] = []
         """Who blocks or blocked whom."""
         self.claims: list[Claim] = []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def find_wrong_opponents(site: Site) -> Iterator[str]:
     yield from find_wrong_places(site.ladders)
     yield from opponent_checks.find_wrong_standing()
+    yield from opponent_checks.find_still_absent(site.ran_at)
 
 
 def judge_start(site: Site, game: StandingGame) -> Iterator[str]:

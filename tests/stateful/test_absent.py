@@ -3,6 +3,8 @@
 import pytest
 
 from competition.models import StandingChallenge, StandingGame
+from engine.contract import Side
+from games import clock
 from tests.stateful.site import DAY
 
 pytestmark = pytest.mark.late
@@ -16,6 +18,17 @@ def test_two_who_were_found_and_do_not_come_are_found_for_nobody(told):
     assert StandingGame.objects.count() >= 1
     assert StandingChallenge.objects.filter(paused="absent").exists()
     told.wait(length=DAY, rounds=2)
+    told.visit(number=0)
+    told.wait(length=DAY, rounds=2)
+    assert not StandingChallenge.objects.filter(paused="absent", owner=told.machine.site.players[0].pk).exists()
+
+
+def test_a_loss_without_a_visit_is_as_before_once_it_was_decided_otherwise_and_undone(told):
+    told.open(control=clock.Days(3))
+    told.be_found_and_stay_away(pair=(0, 1), days=4)
+    assert StandingChallenge.objects.exclude(absent_since=None).exists()
+    told.decide_and_undo(number=0, side=Side.FIRST, result="void")
+    assert StandingChallenge.objects.filter(paused="absent").exists()
 
 
 def test_three_friends_challenge_the_top(told):

@@ -28,7 +28,7 @@ def test_whoever_is_suspended_and_not_stands_where_they_stood(told):
     for number in (0, 1, 2):
         told.join_ladder(number=number, slug="mastery")
     for number in (0, 1, 2):
-        told.suspend_and_undo(number=number)
+        told.suspend_and_undo(number=number, games="go_on")
     told.restrict(number=1, name="suspend", hours=30, games="go_on")
     told.restrict(number=2, name="suspend", hours=30, games="go_on")
     told.reverse(number=1)
@@ -52,3 +52,13 @@ def test_a_hidden_game_that_is_over_counts_in_nobody_s_figure(told):
     told.open()
     told.resign(number=0, side=Side.FIRST, sure=4)
     told.hide_game(number=0)
+
+
+def test_games_that_a_suspension_ended_read_as_before_once_it_is_undone(told):
+    told.open(rated=True)
+    for number in (0, 1, 2):
+        told.join_ladder(number=number, slug="mastery")
+    told.challenge_on_ladder(pair=(2, 0), slug="mastery")
+    for games in ("lost", "void"):
+        for number in (0, 2):
+            told.suspend_and_undo(number=number, games=games)

@@ -1,24 +1,36 @@
-"""A suspension that is undone in the same minute: its player stands on all ladders where they stood."""
+"""A suspension that is undone in the same minute: all games of its player, and all ladders, read as before."""
+
+from typing import Any
+
+from hypothesis import strategies as st
 
 from competition.models import LadderMember
+from games import play
+from games.models import Game
 from moderation import acting
 from moderation.models import LoggedAction
+from tests.before_and_after import read_all
 from tests.stateful.actions import action, players
-from tests.stateful.actions.staff import make_order, restrict
+from tests.stateful.actions.staff import follow_restored, make_order, restrict
 from tests.stateful.site import Site
 
 
-@action(number=players)
-def suspend_and_undo(site: Site, *, number: int) -> None:
-    before = read_ladders()
-    restrict(site, number=number, name="suspend", hours=30, games="go_on")
+@action(number=players, games=st.sampled_from(("go_on", "lost", "void")))
+def suspend_and_undo(site: Site, *, number: int, games: str) -> None:
+    before = read_everything(site, number)
+    restrict(site, number=number, name="suspend", hours=30, games=games)
+    play.settle_suspensions()
     row = LoggedAction.objects.filter(action="suspend", game=None, reverses=None).latest("pk")
+    over = set(Game.objects.ended().values_list("pk", flat=True))
     acting.undo(row, order=make_order(site))
-    if (now := read_ladders()) != before:
-        site.faults.append(f"player {number} was suspended and not, and {before} became {now}")
+    follow_restored(site, over)
+    now = read_everything(site, number)
+    if wrong := {what: (before.get(what), now.get(what)) for what in before | now if before.get(what) != now.get(what)}:
+        site.faults.append(f"player {number} was suspended, {games}, and not: {wrong}")
 
 
-def read_ladders() -> list[tuple[str, int]]:
-    """Everybody who stands somewhere and is not leaving, in their order."""
+def read_everything(site: Site, number: int) -> dict[Any, Any]:
+    """Everybody who stands on a ladder and is not leaving, in their order; and all about each game of a player's."""
     standing = LadderMember.objects.exclude(rank=None).filter(leaving_at=None).order_by("ruleset_slug", "rank")
-    return list(standing.values_list("ruleset_slug", "user"))
+    games = {game.pk: read_all(game) for game in Game.objects.active().of(site.players[number].user)}
+    return {"ladders": list(standing.values_list("ruleset_slug", "user")), **games}

@@ -77,34 +77,57 @@ LOST = registry.get("mastery").read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0
 WON = registry.get("mastery").read("m7/8/8/2p5/2OOOO2/3MMM2/5P2/8 d M0O0P5/M2O4P5 - imperial,ross")
 STIRRED = [START, *shuffle(AFTER, plies=58)[0], WON]
 """A game of 60 turns, in the last of which much was taken."""
+QUIET = [*STIRRED[:30], *shuffle(LOST, plies=60)[0]]
+AFTER_QUIET = shuffle(LOST, plies=60)[1]
 TAKES = {  # the positions before, the present one, and whether the game gets nowhere; None where it is early
     "early": (STIRRED[1:], LOST, None),
     "early, a repetition": ([START, *STIRRED[2:]], START, None),
     "late": (STIRRED, LOST, False),
-    "quiet for 30 turns": ([*STIRRED[:30], *shuffle(LOST, plies=30)[0]], shuffle(LOST, plies=30)[1], True),
-    "quiet for 29": ([*STIRRED[:31], *shuffle(LOST, plies=29)[0]], shuffle(LOST, plies=29)[1], False),
-    "an opening without captures": (*shuffle(START, plies=69), False),
-    "and 30 turns beyond it": (*shuffle(START, plies=70), True),
+    "quiet for 30 turns of each side": (QUIET, AFTER_QUIET, True),
+    "quiet for 59 turns": ([*STIRRED[:30], *QUIET[31:]], AFTER_QUIET, False),
+    "an opening without captures": (*shuffle(START, plies=99), False),
+    "and 60 turns beyond it": (*shuffle(START, plies=100), True),
     "a repetition": ([START, *STIRRED], START, True),
 }
 
 
-@pytest.mark.parametrize("score", [-300, -1, 0, 50, 51])
+@pytest.mark.parametrize("score", [-300, -1, 0, 300])
 @pytest.mark.parametrize("case", TAKES)
 def test_it_takes_a_draw_late_where_it_stands_worse_or_the_game_gets_nowhere(case, score, see):
     history, position, nowhere = TAKES[case]
     see(score)
     how = {"ruleset": registry.get("mastery"), "history": history, "level": Level(nodes=400), "seed": 1}
     for side, own in ((position.turn, score), (position.turn.other, -score)):
-        expected = nowhere is not None and (own < 0 or (own <= 50 and nowhere))
-        assert takes_draw(position, side=side, **how) == expected
+        assert takes_draw(position, side=side, **how) == (nowhere is not None and (own < 0 or nowhere))
+
+
+@pytest.mark.parametrize("case", OFFERS)
+def test_it_offers_none_earlier_than_it_takes_one_for_the_same(case, see):
+    history, position, offers = OFFERS[case]
+    see(300)
+    how = {"ruleset": registry.get("mastery"), "history": history, "level": Level(nodes=400), "seed": 1}
+    assert takes_draw(position, side=position.turn, **how) >= offers
+
+
+LIVELY = [START, *shuffle(AFTER, plies=59)[0]]
+"""Another game of 60 turns."""
 
 
 @pytest.mark.parametrize("level", [Level(nodes=400), find_offered(registry.get("mastery"), "strong")])
 def test_whoever_stands_worse_sees_it(level):
-    how = {"ruleset": registry.get("mastery"), "history": STIRRED, "level": level, "seed": 1, "stop": None}
+    how = {"ruleset": registry.get("mastery"), "history": LIVELY, "level": level, "seed": 1, "stop": None}
     taken = [[takes_draw(position, side=side, **how) for side in Side] for position in (LOST, WON)]
     assert taken == [[True, False], [False, True]]
+
+
+@pytest.mark.parametrize("name", ["newcomer", "leisure", "hobby"])
+def test_a_level_that_misses_turns_misses_none_where_it_judges_a_draw(name):
+    """So what it answers does not hang on chance, as its turns do."""
+    ruleset, rng, position = registry.get("mastery"), Random(12), AFTER
+    while moves := position.legal_moves():
+        position = position.play(rng.choice(moves))
+        how = {"ruleset": ruleset, "history": [*STIRRED, LOST], "level": find_offered(ruleset, name)}
+        assert len({takes_draw(position, side=Side.FIRST, seed=seed, **how) for seed in range(8)}) == 1
 
 
 def test_about_a_draw_it_thinks_as_long_as_about_a_turn(see):
