@@ -1,1 +1,1 @@
-"""Keeping the site fair: what players report, and what staff answer."""
+"""Moderation: what players report, and what staff do and answer."""

@@ -1,4 +1,4 @@
-"""Does what staff do, undoes it, and rehearses it: all actions of `moderation/actions/` go through here."""
+"""Does, undoes and rehearses the actions of staff. All actions of `moderation/actions/` go through here."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from moderation.words import refusals
 
 
 def perform(action: Action, thing: User | Game, *, order: Order, beside: Sequence[Step] = ()) -> None:
-    """Does it to a person or a game, with the other measures of the decision. Raises Refusal: not_yours, not_over,
-    nobodys, no_told, no_reason, held, concerned, factor, reversed_lately, and those of the action."""
+    """Does an action on a person or a game, together with the other measures of the decision. Raises Refusal:
+    not_yours, not_over, nobodys, no_told, no_reason, held, concerned, factor, reversed_lately, and the refusals of the
+    action."""
     if isinstance(action, PersonAction) and isinstance(thing, User):
         perform_all([Step(action, thing, order), *beside])
     elif isinstance(action, GameAction) and isinstance(thing, Game):
@@ -46,8 +47,8 @@ class Step(NamedTuple):
 
 
 def perform_all(steps: Sequence[Step]) -> None:
-    """Does all measures of one decision about people in one transaction, or none; the first answers its reports. Raises
-    Refusal as `perform` does."""
+    """Does all measures of one decision about people in one transaction, or none of them. The first one answers the
+    reports. Raises Refusal as `perform` does."""
     for action, _person, order in steps:
         check_order(action, order)
     with transaction.atomic():
@@ -57,8 +58,8 @@ def perform_all(steps: Sequence[Step]) -> None:
 
 
 def perform_on_game(action: GameAction, game: Game, *, order: Order, beside: Sequence[Step] = ()) -> None:
-    """The same of an action on a game, with measures against its players, in the transaction of the game: they are
-    locked before it, and everything else as the end of a game does."""
+    """Does an action on a game, with measures against its players in the same transaction. The players are locked
+    before the game, and everything else is locked in the order in which the end of a game locks it."""
     check_order(action, order)
     for step in beside:
         check_order(step.action, step.order)
@@ -80,7 +81,8 @@ def perform_on_game(action: GameAction, game: Game, *, order: Order, beside: Seq
 
 
 def _lock_of_players(game: Game) -> None:
-    """Locks the ratings and the standing challenges of both players of a locked game, in the order of its end."""
+    """Locks the ratings and the standing challenges of both players of a locked game, in the order in which its end
+    locks them."""
     one, other = (player.pk for player in list_players(game))
     if game.rated:
         list(lock_two(one, other))
@@ -88,7 +90,8 @@ def _lock_of_players(game: Game) -> None:
 
 
 def _act_all(steps: Sequence[Step]) -> list[Step]:
-    """Does them within the caller's transaction, in which everybody is locked; returns them as they were done."""
+    """Does the steps within the caller's transaction, which has locked every person. Returns the steps with their final
+    orders."""
     done = []
     for action, thing, order in steps:
         person = action.lock(thing, order)
@@ -101,7 +104,8 @@ def _act_all(steps: Sequence[Step]) -> list[Step]:
 
 
 def _lock_all(steps: Sequence[Step]) -> list[Step]:
-    """Locks everybody whom one of the measures locks, in order; each knows then whom the others are about."""
+    """Locks every person whom one of the measures locks, in order. Returns the steps, whose orders name all these
+    people."""
     people = set().union(*(action.list_locked(person, order) for action, person, order in steps))
     list(User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk").values_list("pk"))
     everybody = tuple({person.pk for _action, person, _order in steps})
@@ -109,7 +113,8 @@ def _lock_all(steps: Sequence[Step]) -> list[Step]:
 
 
 def foresee_all(action: Action, thing: User | Game, *, order: Order, beside: Sequence[Step]) -> list[Said]:
-    """What it would do, and each of the measures beside it, with their names. Raises Refusal as `foresee` does."""
+    """Says what the action and each measure that goes with it would do, with their names. Raises Refusal as `foresee`
+    does."""
     said = foresee(action, thing, order=order)
     for action, person, order in beside:
         for each in foresee(action, person, order=order):
@@ -122,8 +127,8 @@ def list_players(game: Game) -> list[User]:
 
 
 def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
-    """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it, but for ties of
-    which staff cannot know: else they would try whether somebody reported them."""
+    """Says in sentences what the action would do, without changing anything. Raises the same Refusal as doing it,
+    except for ties of which staff cannot know: otherwise they could find out who reported them."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         action.require_to_act(order.staff, thing)
@@ -137,7 +142,7 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[Said]:
 
 
 def rehearse(game: Game, do: Callable[[], None]) -> list[Said]:
-    """What changes in a game by what is done in a rehearsal."""
+    """Runs a rehearsal and says what it would change in the game."""
     try:
         do()
     except play.Rehearsed as rehearsed:
@@ -165,10 +170,10 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
 
 
 def foresee_undo(logged: LoggedAction, *, order: Order) -> list[Said]:
-    """What undoing it would do, in sentences, without changing anything. Raises the same Refusal as doing it, but for
-    ties of which staff cannot know."""
+    """Says in sentences what undoing would do, without changing anything. Raises the same Refusal as undoing it, except
+    for ties of which staff cannot know."""
     rows = LoggedAction.objects.select_related("by", "person", "game", "restriction", "report", "reversed_by")
-    logged = rows.get(pk=logged.pk)  # one of its own, which may believe to have been undone
+    logged = rows.get(pk=logged.pk)  # a fresh row: the rehearsal sets `reversed_by` on it
     action = find_reversible(logged)
     order = replace(order, has_shown_factor=True)
     if isinstance(action, ReversiblePersonAction):
@@ -186,8 +191,8 @@ def foresee_undo(logged: LoggedAction, *, order: Order) -> list[Said]:
 
 
 def undo_within(logged: LoggedAction, *, order: Order, is_rehearsal: bool = False) -> list[Said]:
-    """Undoes what was done to a person, within the caller's transaction; returns what that does, in sentences, at
-    length in a rehearsal."""
+    """Undoes what was done to a person, within the caller's transaction. Returns sentences that say what that does; in
+    a rehearsal these say more."""
     action = find_reversible(logged)
     assert isinstance(action, ReversiblePersonAction)
     assert logged.person_id is not None
@@ -203,7 +208,8 @@ def undo_within(logged: LoggedAction, *, order: Order, is_rehearsal: bool = Fals
 
 
 def lock_to_undo(logged: LoggedAction | None) -> None:
-    """Locks whom undoing what was done to a person locks, before the caller locks anything else."""
+    """Locks the people whom undoing an action on a person locks. The caller has to do this before it locks anything
+    else."""
     action = registry.ACTIONS.find(logged.action) if logged is not None else None
     if isinstance(action, ReversiblePersonAction) and logged is not None and logged.person_id is not None:
         action.lock_to_undo(logged.person_id, logged)
@@ -218,7 +224,8 @@ def settle_undoing(
     over: bool = True,
     openly: bool = False,
 ) -> Order:
-    """The order as it undoes a decision. Raises Refusal: higher, held, concerned, factor."""
+    """Checks that these staff may undo the decision, and returns the order for it. Raises Refusal: higher, held,
+    concerned, factor."""
     if logged.by.is_superuser and not rights.administers(order.staff) and not order.is_appeal:
         raise Refusal(refusals.HIGHER_UNDOES(), status=403)
     if not action.decides:
@@ -234,7 +241,7 @@ def settle_undoing(
 
 
 def find_reversible(logged: LoggedAction) -> Reversible:
-    """Raises Refusal: no_reverse, reversed_already."""
+    """Returns the action that was logged, if it can be undone. Raises Refusal: no_reverse, reversed_already."""
     action = registry.ACTIONS.find(logged.action)
     if not isinstance(action, Reversible) or logged.is_reversal or is_of_suspension(logged):
         raise Refusal(refusals.NO_REVERSE())
@@ -244,14 +251,13 @@ def find_reversible(logged: LoggedAction) -> Reversible:
 
 
 def is_of_suspension(logged: LoggedAction) -> bool:
-    """Whether it is what a suspension did to one game, which lifting the suspension undoes."""
+    """Whether the row logs what a suspension did to one game. Lifting the suspension undoes that."""
     return logged.game_id is not None and logged.restriction_id is not None
 
 
 def mark_undoable(rows: Iterable[LoggedAction], *, reader: User) -> list[LoggedAction]:
-    """The rows, each with whether to show the button to this reader, and whether it is
-    a part of the same decision as the one before; `by` and `reversed_by` must have been selected
-    with them."""
+    """Returns the rows. Each says whether this reader sees the button that undoes it, and whether it belongs to the
+    same decision as the row before. The query must have selected `by` and `reversed_by`."""
     marked, last = list(rows), None
     for row in marked:
         row.may_undo = may_undo(row, reader=reader)
@@ -261,7 +267,7 @@ def mark_undoable(rows: Iterable[LoggedAction], *, reader: User) -> list[LoggedA
 
 
 def may_undo(logged: LoggedAction, *, reader: User) -> bool:
-    """Whether to show the button. `by` and `reversed_by` must have been selected with the row."""
+    """Whether to show the button that undoes it. The query must have selected `by` and `reversed_by`."""
     reversible = isinstance(registry.ACTIONS.find(logged.action), Reversible) and not logged.is_reversal
     is_mine_to_undo = rights.administers(reader) or not logged.by.is_superuser
     return reversible and is_mine_to_undo and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")

@@ -1,4 +1,4 @@
-"""Reports in the administration, to be read and searched. The pages of moderation are where they are answered."""
+"""Reports in the administration, for reading and searching. Staff answer them on the pages of moderation."""
 
 from typing import Any, cast
 
@@ -42,11 +42,11 @@ class ReportAdmin(FastReadOnlyAdmin):
     people = ("about", "reporter")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """The reports that the reader may see: lists, counts, search, single pages and actions all go by this."""
+        """Returns the reports that the reader may see. Lists, counts, search, single pages and actions all use this."""
         return reports.list_visible(cast(User, request.user))
 
     def view_on_site(self, obj: Report) -> str:
-        """The page where staff answer it."""
+        """Returns the page where staff answer the report."""
         return reverse("moderation_report", args=[obj.pk])
 
     def change_view(

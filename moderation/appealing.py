@@ -1,4 +1,5 @@
-"""Makes appeals against decisions about a person or a game, and finds them by the links that those concerned get."""
+"""Makes appeals against decisions about a person or a game, and finds decisions by the links that the people concerned
+get."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from moderation.words import refusals
 
 LONGEST = 2000
 WITHIN_DAYS = 90
-"""How long after a decision a person may appeal against it; while a restriction is in force they always may."""
+"""How many days after a decision a person may appeal against it. While a restriction is in force, they always may."""
 SALT = "moderation.appeals.game"
 
 
@@ -35,8 +36,8 @@ def make(restriction: Restriction, *, text: str, now: datetime | None = None) ->
 
 
 def make_of_game(decision: LoggedAction, *, by: User, text: str, now: datetime | None = None) -> Appeal:
-    """Asks staff to look again at what was done to a game, for one of its players, or to several, for an opponent.
-    Raises Refusal as `make` does."""
+    """Asks staff to look again at what was done to a game. One of its players asks; if several games were concerned, an
+    opponent does. Raises Refusal as `make` does."""
     now = now or timezone.now()
     return _make(text, now=now, may=may_appeal_of_game(decision, now=now), decision=decision, by=by)
 
@@ -64,7 +65,8 @@ def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
 
 
 def may_appeal_of_game(decision: LoggedAction, *, now: datetime) -> bool:
-    """Not against what was undone, nor against undoing: that has the decision before stand again."""
+    """Whether players may still appeal. They may not if the decision was undone, nor against undoing, which restores
+    the decision before."""
     if decision.is_reversal or LoggedAction.objects.filter(reverses=decision).exists():
         return False
     return (now - decision.done_at).days < WITHIN_DAYS
@@ -79,13 +81,13 @@ def find_of_game(decision: LoggedAction, *, by: User) -> Appeal | None:
 
 
 def path_of_game(decision: LoggedAction, *, user_id: int) -> str:
-    """The page that tells one player of a decision about their game and takes an appeal, also from somebody who cannot
-    log in. Its secret is signed."""
+    """Returns the page that tells one player of a decision about their game and takes their appeal, even if they cannot
+    log in. The link is signed."""
     return address_of("game_decision", signing.Signer(salt=SALT).sign(f"{decision.pk}-{user_id}"))
 
 
 def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
-    """The decision and the player that a link names."""
+    """Returns the decision and the player that a link names."""
     try:
         number, _, user_id = signing.Signer(salt=SALT).unsign(token).partition("-")
     except signing.BadSignature:
@@ -97,15 +99,15 @@ def find_by_token(token: str) -> tuple[LoggedAction, User] | None:
     return (decision, player) if decision.game_id or concerns_another(decision, user_id=player.pk) else None
 
 
-# --- What was done to a person, and concerns others ---------------------------------------------------------------
+# --- Decisions about a person that concern others ------------------------------------------------------------------
 def find_concerning(decision: LoggedAction) -> ConcerningOthers | None:
-    """The action, where it was done to a person and concerns others, too."""
+    """Returns the action if it was done to a person and concerns others, too."""
     action = registry.ACTIONS.find(decision.action)
     return action if isinstance(action, ConcerningOthers) and not decision.game_id else None
 
 
 def list_games_of(decision: LoggedAction, *, user_id: int) -> list[int]:
-    """The games of another than the person which it concerns."""
+    """Returns the games of another user, not the person, that the decision concerns."""
     action = find_concerning(decision)
     return action.list_games_of(user_id, decision) if action is not None and not decision.is_reversal else []
 
@@ -115,24 +117,24 @@ def concerns_another(decision: LoggedAction, *, user_id: int) -> bool:
 
 
 def read_reason(decision: LoggedAction) -> str:
-    """What staff wrote for those others."""
+    """Returns what staff wrote for those other people."""
     action = find_concerning(decision)
     return action.read_reason(decision) if action is not None else ""
 
 
 def tell_put_back(appeal: Appeal) -> Said | None:
-    """How many games count again for an opponent of the person who was right."""
+    """Says how many games count again for an opponent whose appeal was right."""
     if appeal.decision is None or appeal.by_id is None or appeal.outcome != Appeal.Outcome.REVERSED:
         return None
     if LoggedAction.objects.filter(reverses=appeal.decision_id).exists():
-        return None  # all of them have been back since
+        return None  # the whole decision has been undone since
     games = list_games_of(appeal.decision, user_id=appeal.by_id)
     return acting_words.GAMES_BACK(n=len(games)) if games else None
 
 
 # --- What an appeal is about --------------------------------------------------------------------------------------
 def name_decision(appeal: Appeal) -> str:
-    """What staff had done, in words for whoever appeals."""
+    """Says what staff had done, in words for the person who appeals."""
     if appeal.restriction is not None:
         return str(restrictions.tell_short(appeal.restriction))
     assert appeal.decision is not None
@@ -142,7 +144,7 @@ def name_decision(appeal: Appeal) -> str:
 
 
 def list_games(appeal: Appeal) -> list[int]:
-    """The games that it is about, as whoever appeals knows them."""
+    """Lists the games that the appeal is about, as far as the person who appeals knows them."""
     if appeal.restriction is not None:
         logged = LoggedAction.objects.filter(restriction=appeal.restriction, reverses=None, game=None).first()
         return list(logged.before.get("games", [])) if logged is not None else []

@@ -1,8 +1,8 @@
-"""Appeals: answers them, and says who may. `moderation/appealing.py` makes them; nothing else writes Appeal.
+"""Answers appeals, and says who may. `moderation/appealing.py` makes them. No other module writes Appeal.
 
-An appeal against a decision about a person, or a game of theirs, is answered by another moderator or administrator
-than the one who decided: where an administrator decided, by another one, or by a moderator if no other one can. Only
-where nobody else is there does the one who decided answer, and the page of the decision says so.
+Another member of staff than the one who decided answers an appeal. If an administrator decided, it is another
+administrator, or a moderator if no other administrator can. Only if no one else can does the one who decided answer,
+and the page of the decision says so.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ __all__ = [
 ]
 REVERSED = "The appeal was right."
 NEWER_STANDS = ("changed_since", "name_taken")
-"""Refusals to put something back, such as a name, since the person has a newer one: the decision is lifted alone."""
+"""Refusals to put something back, such as a name, because the person has a newer one. Then only the decision is
+lifted."""
 
 
 def answer(
@@ -72,10 +73,8 @@ def answer(
     has_shown_factor: bool = False,
     now: datetime | None = None,
 ) -> None:
-    """Upholds the decision, or undoes it, in one transaction; who appealed is told.
-
-    Raises Refusal: those of `take`, factor, no_text, and those of undoing.
-    """
+    """Upholds the decision or undoes it, in one transaction, and tells the person who appealed. Raises Refusal: those
+    of `take`, factor, no_text, and those of undoing."""
     now = now or timezone.now()
     if not answer.strip():
         raise Refusal(refusals.NO_ANSWER_TEXT(), status=422)
@@ -101,7 +100,7 @@ def answer(
 
 
 def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
-    """The order that also answers the appeal, in the transaction of the game."""
+    """Returns the order that also answers the appeal, in the transaction of the game."""
 
     def also() -> None:
         appeal = Appeal.objects.select_for_update(no_key=True, of=("self",)).get(pk=appeal_id)
@@ -113,8 +112,8 @@ def _with_answer(order: Order, appeal_id: int, said: dict[str, Any]) -> Order:
 
 
 def foresee_reversal(appeal: Appeal, *, staff: User, now: datetime) -> list[Said]:
-    """What upholding the appeal would undo, in sentences, without changing anything. Raises Refusal as `answer` does,
-    but for ties of which staff cannot know."""
+    """Says in sentences what granting the appeal would undo, without changing anything. Raises Refusal as `answer`
+    does, except for ties of which staff cannot know."""
     refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
     logged = find_logged(appeal)
     if logged is None or logged.action == "answer_appeal" or hasattr(logged, "reversed_by"):
@@ -127,7 +126,7 @@ def foresee_reversal(appeal: Appeal, *, staff: User, now: datetime) -> list[Said
 
 
 def find_decision_on_game(appeal_id: int) -> LoggedAction | None:
-    """What was done to a game that the appeal is against, as long as nobody has undone it."""
+    """Returns what was done to a game that the appeal is against, unless it has been undone."""
     rows = LoggedAction.objects.select_related("by", "game", "report", "reversed_by")
     found = rows.filter(appeals=appeal_id, game__isnull=False).first()
     return None if found is None or hasattr(found, "reversed_by") else found
@@ -144,8 +143,8 @@ def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User,
 
 
 def take(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
-    """Assigns it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own, higher,
-    concerned."""
+    """Assigns the appeal to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own,
+    higher, concerned."""
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now, has_shown_factor=True)
@@ -154,12 +153,13 @@ def take(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def release(appeal_id: int, *, staff: User) -> None:
-    """Makes it available to other staff again."""
+    """Makes the appeal available to other staff again."""
     Appeal.objects.filter(pk=appeal_id, held_by=staff).update(held_by=None, held_until=None)
 
 
 def lock_for(appeal_id: int, *, staff: User, now: datetime, has_shown_factor: bool) -> Appeal:
-    """The appeal, locked after its person, for staff who may answer it now. Raises Refusal for others."""
+    """Locks the person and then the appeal, and returns it if these staff may answer it now. Otherwise raises
+    Refusal."""
     restrictions.lock(_read(appeal_id).person.pk)
     appeal = Appeal.objects.select_for_update(no_key=True).get(pk=appeal_id)
     refuse_others(appeal, staff=staff, now=now, has_shown_factor=has_shown_factor)
@@ -178,7 +178,7 @@ def _read(appeal_id: int) -> Appeal:
 def refuse_others(
     appeal: Appeal, *, staff: User, now: datetime, has_shown_factor: bool = False, openly: bool = False
 ) -> None:
-    """Raises Refusal unless they may answer the appeal now: not_yours, not_over, own, higher, concerned, factor,
+    """Raises Refusal unless these staff may answer the appeal now: not_yours, not_over, own, higher, concerned, factor,
     answered, claimed."""
     require_rank(staff, appeal)
     since = find_beginning(appeal)
@@ -194,7 +194,7 @@ def refuse_others(
 
 
 def require_rank(staff: User, appeal: Appeal) -> None:
-    """Raises Refusal unless their rights suffice: not_yours, not_over, higher."""
+    """Raises Refusal unless the rights of these staff suffice: not_yours, not_over, higher."""
     rights.require_moderator(staff)
     if appeal.restriction is not None:
         rights.require_over(staff, appeal.person)
@@ -203,7 +203,7 @@ def require_rank(staff: User, appeal: Appeal) -> None:
 
 
 def list_concerned(appeal: Appeal) -> list[User]:
-    """Whom the answer is about: the person, and an opponent of theirs who appeals, or both players of the game."""
+    """Returns the people the answer is about: the person and an opponent who appeals, or both players of the game."""
     if appeal.decision is None:
         return [appeal.person]
     if appeal.decision.game is not None:
@@ -213,14 +213,14 @@ def list_concerned(appeal: Appeal) -> list[User]:
 
 
 def find_beginning(appeal: Appeal) -> datetime:
-    """When the matter began: with the report that led to the decision, or with the decision."""
+    """Returns when the matter began: at the report that led to the decision, or at the decision if there was none."""
     logged = find_logged(appeal)
     return deciding.find_beginning_of(logged) if logged is not None else read_beginning(appeal)
 
 
 def read_beginning(appeal: Appeal) -> datetime:
-    """The same of a row that was read with its decision, and with when the restriction was reported, if it was, as
-    `reported_at`; without a query."""
+    """Returns the same without a query: the row was read with its decision, and with `reported_at` if it was
+    reported."""
     if appeal.restriction is None:
         assert appeal.decision is not None
         return deciding.find_beginning_of(appeal.decision)
@@ -229,20 +229,20 @@ def read_beginning(appeal: Appeal) -> datetime:
 
 
 def read_reporters(appeal: Appeal) -> set[int]:
-    """Who reported what was decided, of a row that was read as `read_beginning` says, with `reported_by`."""
+    """Returns who reported what was decided. The row was read as `read_beginning` says, and with `reported_by`."""
     report = appeal.decision.report if appeal.decision is not None else None
     found = report.reporter_id if report is not None else getattr(appeal, "reported_by", None)
     return {found} if found else set()
 
 
 def find_report(appeal: Appeal) -> Report | None:
-    """The report that led to the decision, where one did."""
+    """Returns the report that led to the decision, if there was one."""
     logged = find_logged(appeal)
     return logged.report if logged is not None else None
 
 
 def find_logged(appeal: Appeal) -> LoggedAction | None:
-    """The row of the log that it is against, or that laid the restriction it is against."""
+    """Returns the row of the log that the appeal is against, or that imposed the restriction."""
     rows = LoggedAction.objects.select_related("by", "report", "restriction", "reversed_by")
     if appeal.decision_id is not None:
         return rows.filter(pk=appeal.decision_id).first()
@@ -250,7 +250,7 @@ def find_logged(appeal: Appeal) -> LoggedAction | None:
 
 
 def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
-    """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
+    """Says why these staff may not answer the appeal now, as far as they may know. Empty if they may."""
     try:
         refuse_others(appeal, staff=staff, now=now, has_shown_factor=True, openly=True)
     except Refusal as refusal:
@@ -259,8 +259,7 @@ def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
 
 
 def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetime) -> None:
-    """Undoes the decision about a person that the appeal is against, as the page of moderators does; for an opponent of
-    theirs as far as it concerns that one."""
+    """Undoes the decision about a person that the appeal is against, or only what concerns the opponent who appeals."""
     if appeal.decision is not None:
         action = find_concerning(appeal.decision)
         if action and appeal.by_id and not LoggedAction.objects.filter(reverses=appeal.decision).exists():
@@ -268,7 +267,7 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
         return
     restriction = appeal.restriction
     if restriction is None or restriction.close == Restriction.Close.LIFTED:
-        return  # undone by somebody since the appeal
+        return  # it was undone after the appeal was made
     logged = find_logged(appeal)
     if logged is None or logged.action == "answer_appeal":
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
@@ -284,17 +283,17 @@ def reverse(appeal: Appeal, *, staff: User, has_shown_factor: bool, now: datetim
 
 
 def has_others(appeal: Appeal) -> bool:
-    """Whether anybody but the one who decided can answer it."""
+    """Whether anyone except the one who decided can answer the appeal."""
     return bool(_list(appeal))
 
 
 def would_have_others(**against: Any) -> bool:
-    """The same of an appeal that is not made yet, by its fields."""
+    """The same for an appeal that is not made yet, given its fields."""
     return has_others(Appeal(**against))
 
 
 def _list(appeal: Appeal) -> list[User]:
-    """Who else than the one who decided can answer it."""
+    """Returns those who can answer the appeal, without the one who decided."""
     how: dict[str, Any] = {"over": appeal.restriction is not None, "since": find_beginning(appeal)}
     how["reporters"] = deciding.list_reporters(find_report(appeal))
     return deciding.list_others_than(appeal.decided_by, list_concerned(appeal), **how)

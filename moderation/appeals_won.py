@@ -1,4 +1,4 @@
-"""What an appeal has reversed, which is not laid again for the same matter."""
+"""Refuses measures that an appeal has just reversed for the same matter."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SO_LONG = timedelta(days=30)
 def refuse_again(
     action: str, people: Iterable[User], *, game: Game | None, report: Report | None, staff: User, now: datetime
 ) -> None:
-    """Raises Refusal, reversed_lately, where an appeal reversed the same measure against one of these people, or on
-    this game, within 30 days; unless it is for a report that is newer than the measure, and so another matter.
-    Administrators may."""
+    """Raises Refusal, reversed_lately, if an appeal reversed the same measure against one of these people, or on this
+    game, within 30 days. A report newer than the measure is another matter, for which it is allowed. Administrators
+    always may."""
     if rights.administers(staff):
         return
     won = Appeal.objects.filter(outcome=Appeal.Outcome.REVERSED, answered_at__gt=now - SO_LONG)

@@ -1,4 +1,4 @@
-"""What an action of staff changes in a game, in sentences: result, turns, clocks, chat, ratings, places on a ladder."""
+"""Describes what an action of staff changes in a game: result, turns, clocks, chat, ratings, places on a ladder."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ INSTANTS = {"deadline_at": words.DEADLINE, "paused_until": words.PAUSED, "chat_c
 def describe_change(
     ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any], *, names: Sequence[str] = ()
 ) -> list[Said]:
-    """What changes in a game: result, turns, clocks, chat; and with the names of its players, by side, their
-    ratings, and their places on a ladder."""
+    """Describes what changes in a game: result, turns, clocks, chat. If `names` has the players in the order of sides,
+    it also describes their ratings and their places on a ladder."""
     said: list[Said] = []
     was, will_be = tell_result(ruleset, before), tell_result(ruleset, after)
     if was != will_be:
@@ -28,7 +28,7 @@ def describe_change(
         said.append(words.TURNS(before=before["ply"], after=after["ply"]))
     for name, sentence in INSTANTS.items():
         stood, stands = tell_instant(before[name]), tell_instant(after[name])
-        if stood != stands:  # by seconds alone it reads as no change
+        if stood != stands:  # instants that differ only by seconds read the same
             said.append(sentence(before=stood, after=stands))
     if before.get("hidden_at") != after.get("hidden_at"):
         said.append(words.HIDDEN() if after.get("hidden_at") else words.SHOWN())
@@ -37,7 +37,8 @@ def describe_change(
 
 
 def describe_ratings(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Sequence[str]) -> Iterator[Said]:
-    """What changes in the ratings of a rated game’s players, and whether it counts; no rating without their names."""
+    """Says what changes in the ratings of a rated game’s players, and whether the game counts. Without names it leaves
+    out the ratings."""
     out = "out_of_ratings"
     if before.get(out) != after.get(out):
         yield words.TAKEN_OUT() if after.get(out) else words.PUT_BACK()
@@ -49,12 +50,12 @@ def describe_ratings(before: Mapping[str, Any], after: Mapping[str, Any], *, nam
 
 
 def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
-    """The result of a game in this state, as a sentence; empty while it goes on."""
+    """Returns the result of a game in this state as a sentence, or nothing while the game goes on."""
     if state["ended_at"] is None:
         return ""
     return telling.tell_result(ruleset, winner=state["winner"], termination=state["termination"])
 
 
 def tell_instant(written: str | None) -> str:
-    """An instant of the log in words, in the time zone of the reader."""
+    """Says an instant of the log in words, in the time zone of the reader."""
     return tell_time(written) or str(words.NONE())

@@ -1,4 +1,5 @@
-"""What becomes of reports whose decision is undone: they are open as before, or an appeal puts right who was right."""
+"""Updates the reports that an undone decision had answered. They are open again, or, after an appeal, their answer is
+corrected."""
 
 from __future__ import annotations
 
@@ -14,16 +15,19 @@ from moderation.models import LoggedAction, Report
 from moderation.models.log import ANSWERED
 
 MOST = 200
-"""So many reports are looked at."""
+"""The most reports and rows of the log that this reads."""
 
 
 def follow_undone(logged: LoggedAction, *, staff: User, is_appeal: bool, now: datetime) -> None:
-    """Looks after the reports that a decision answered which is undone now, in the same transaction. What another
-    measure still stands for stays answered. Of the others an appeal tells that nothing against the rules was found, so
-    that their reporters are told and were wrong; else they are open again, since somebody has to decide anew."""
+    """Updates, in the same transaction, the reports that a decision answered which is now undone.
+
+    A report stays answered if another measure for it still stands. After an appeal, the others are answered again:
+    nothing against the rules was found, and their reporters are told. Otherwise they are open again, since staff have
+    to decide anew.
+    """
     case = list_case(logged)
     answered = {pk for row in case for pk in row.after.get(ANSWERED, [])}
-    answered |= {row.report_id for row in case if row.action == "answer" and row.report_id}  # as it was logged once
+    answered |= {row.report_id for row in case if row.action == "answer" and row.report_id}  # as older code logged it
     if not answered or any(stands(row) for row in case if row.pk != logged.pk):
         return
     own = [row.pk for row in case]
@@ -41,13 +45,13 @@ def follow_undone(logged: LoggedAction, *, staff: User, is_appeal: bool, now: da
 
 
 def list_case(logged: LoggedAction) -> list[LoggedAction]:
-    """The measures of one decision: what one member of staff did in one instant."""
+    """Returns the measures of one decision: what one member of staff did at one instant."""
     rows = LoggedAction.objects.filter(by=logged.by, done_at=logged.done_at, reverses=None)
     return list(rows.select_related("reversed_by").order_by("pk")[:MOST])
 
 
 def stands(row: LoggedAction) -> bool:
-    """Whether it is a decision that nobody has undone."""
+    """Whether the row is a decision that has not been undone."""
     action = registry.ACTIONS.find(row.action)
     return action is not None and action.decides and action.settles and not hasattr(row, "reversed_by")
 
@@ -59,7 +63,7 @@ def _put_right(report: Report, *, staff: User, now: datetime) -> None:
 
 
 def _reopen(report: Report) -> None:
-    """Opens it again; where its reporter has made the same one anew since, it can only be told that it was neither."""
+    """Opens the report again. If its reporter has made the same report again since, it is closed as unclear instead."""
     try:
         with transaction.atomic():
             columns = {"outcome": "", "answer": "", "reason": "", "answered_by": None, "answered_at": None}

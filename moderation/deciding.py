@@ -1,11 +1,11 @@
-"""Who may decide about whom: nobody on the staff decides about a person with whom they have ties.
+"""Decides who may decide about whom. Staff do not decide about people with whom they have ties.
 
-A tie is a running game or one of the last 90 days, a report of theirs about the person, or one of the person's about
-them. Ties with whoever reported the person count as ties with the person do. Only ties older than the matter count, or
-somebody could disarm every moderator by reporting them all or by challenging them. Their own reports always count,
-since they alone make those.
+A tie is a running game or one of the last 90 days, a report that the member of staff made about the person, or one that
+the person made about them. Ties with the reporter of the person count in the same way. Only ties older than the matter
+count: otherwise a player could disarm every moderator by reporting or challenging them all. Reports that staff made
+themselves always count, since only they can make those.
 
-All actions, undoings, appeals and answers ask here (`require_decider`), and so do the queue and the pages.
+All actions, undoings, appeals and answers check this (`require_decider`), and so do the queue and the pages.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from moderation.words import refusals
 LATELY = timedelta(days=90)
 ALWAYS = datetime.min.replace(tzinfo=UTC)
 Ties = dict[int, datetime]
-"""Since when somebody has ties with whom, by the ids of users."""
+"""Ids of users with whom a member of staff has ties, and since when."""
 
 
 class Obstacle(str):
-    """Why somebody may not decide, in a sentence, empty where they may; with the code of the refusal."""
+    """A sentence that says why staff may not decide, with the code of the refusal. It is empty if they may."""
 
     code: str
 
@@ -45,15 +45,17 @@ class Obstacle(str):
 
     @property
     def leaves_first_aid(self) -> bool:
-        """Whether one may still do what hides a text or lasts a day: not while a colleague is at it."""
+        """Whether these staff may still do what hides a text or lasts a day. They may not while a colleague works on
+        it."""
         return self.code == "concerned"
 
 
 # --- Ties --------------------------------------------------------------------------------------------------------
 def find_ties(staff: User, *, now: datetime, of: Iterable[int] | None = None, openly: bool = False) -> Ties:
-    """The ties of a member of staff with all people, or with these alone; three queries.
+    """Returns the ties of a member of staff with all people, or only with those in `of`. Makes three queries.
 
-    With `openly` only those that they know of themselves: a page that told the others would tell who reported them.
+    With `openly` it returns only ties that the member of staff knows of. A page that showed the others would reveal who
+    reported them.
     """
     ids = None if of is None else list(of)
     played = Seat.objects.filter(user=staff).filter(Q(game__ended_at=None) | Q(game__ended_at__gt=now - LATELY))
@@ -65,7 +67,7 @@ def find_ties(staff: User, *, now: datetime, of: Iterable[int] | None = None, op
             _among(rows, "reporter", ids).values_list("reporter").annotate(since=Min("made_at")).order_by()
             for rows in (Report.objects.filter(about=staff), Report.objects.filter(second=staff))
         )
-        for person, since in about.union(beside, all=True):  # each by its own index
+        for person, since in about.union(beside, all=True):  # a union: each part has an index of its own
             ties[person] = min(since, ties.get(person, since))
     made = Report.objects.filter(reporter=staff).order_by()
     accused = _among(made, "about", ids).values_list("about", flat=True)
@@ -78,12 +80,13 @@ def _among(rows: QuerySet[Any], column: str, ids: list[int] | None) -> QuerySet[
 
 
 def find_tied(ties: Ties) -> set[int]:
-    """The people with open reports about whom a member of staff with these ties may not decide; one query."""
+    """Returns the people with open reports about whom staff with these ties may not decide. Makes one query."""
     return {person for person, begun in find_beginnings(ties).items() if ties[person] < begun}
 
 
 def find_tied_reports(ties: Ties) -> set[int]:
-    """The open reports by people with whom a member of staff has ties that are older; one query."""
+    """Returns the open reports whose reporters have a tie with the member of staff that is older than the report. Makes
+    one query."""
     rows = Report.objects.filter(reporter__in=list(ties), answered_at=None).values_list("pk", "reporter", "made_at")
     return {pk for pk, reporter, made_at in rows if ties[reporter] < made_at}
 
@@ -91,8 +94,8 @@ def find_tied_reports(ties: Ties) -> set[int]:
 def may_decide_about(
     staff: User, person: User, *, since: datetime | None = None, now: datetime | None = None, openly: bool = False
 ) -> bool:
-    """Whether staff have no tie with a person that is older than the matter, which began at `since`; where that is not
-    said, with the first open report about the person, or now. Whether their rights suffice is asked of `rights`."""
+    """Whether staff have no tie with a person that is older than the matter. The matter began at `since`, or at the
+    first open report about the person, or now. This does not check their rights; `rights` does."""
     now = now or timezone.now()
     ties = find_ties(staff, now=now, of=[person.pk], openly=openly)
     if person.pk == staff.pk:
@@ -101,8 +104,8 @@ def may_decide_about(
 
 
 def find_beginning(person: User, *, now: datetime, report: Report | None = None) -> datetime:
-    """When the matter that is decided now began: with the first open report about the person, or the one that it is
-    decided for; now where there is none."""
+    """Returns when the present matter began: at the first open report about the person or at `report`, or now if there
+    is none."""
     waiting = _list_accusing([person.pk]).order_by("made_at")
     first = waiting.values_list("made_at", flat=True).first()
     reported = report.made_at if report is not None else now
@@ -110,24 +113,24 @@ def find_beginning(person: User, *, now: datetime, report: Report | None = None)
 
 
 def find_beginnings(people: Iterable[int]) -> dict[int, datetime]:
-    """When the first open report about each of these people was made, where there is one; one query."""
+    """Returns when the first open report about each of these people was made, if there is one. Makes one query."""
     waiting = _list_accusing(people).values_list("about")
     return dict(waiting.annotate(at=Min("made_at")).order_by())
 
 
 def _list_accusing(people: Iterable[int]) -> QuerySet[Report]:
-    """The open reports about these people, without what they asked for help with: nobody makes a matter of oneself."""
+    """Returns the open reports about these people, except those that ask for help, which accuse no one."""
     return Report.objects.filter(about__in=list(people), answered_at=None).exclude(matter__in=NEUTRAL)
 
 
 def list_reporters(report: Report | None) -> Ties:
-    """Who made the report that something is decided for, by number, and when."""
+    """Returns the id of the reporter and when they reported."""
     return {report.reporter_id: report.made_at} if report is not None else {}
 
 
 def list_only_reporters(staff: User, people: Iterable[User], *, now: datetime) -> Ties:
-    """Those who made the open reports about these people, where staff have ties with all of them: then there is nothing
-    else that they could decide for. One query, and those of `find_ties` where there are any."""
+    """Returns those who made the open reports about these people, if staff have ties with all of them: then there is no
+    other report that they could decide for. Makes one query, and if there are reports, those of `find_ties`."""
     waiting = _list_accusing(each.pk for each in people).order_by("-made_at")
     found: Ties = dict(waiting.values_list("reporter", "made_at"))
     ties = find_ties(staff, now=now, of=found) if found else {}
@@ -135,7 +138,7 @@ def list_only_reporters(staff: User, people: Iterable[User], *, now: datetime) -
 
 
 def find_beginning_of(logged: LoggedAction) -> datetime:
-    """When the matter of a decision began: with the report it was made for, or with itself."""
+    """Returns when the matter of a decision began: at the report it was made for, or at the decision."""
     return logged.report.made_at if logged.report else logged.done_at
 
 
@@ -152,12 +155,13 @@ def require_decider(
     has_shown_factor: bool = False,
     openly: bool = False,
 ) -> bool:
-    """Whether staff who have ties with one of these people, or are one of them, decide all the same: an administrator
-    who has just shown a second factor, where nobody else can.
+    """Checks that these staff may decide about these people. Returns whether they decide despite having ties, or being
+    one of them. Only administrators may do that, if no one else can decide and they have just confirmed their second
+    factor.
 
-    `over` says that rights over each are needed, as for what is done to a person; a game is decided without. The matter
-    began `since` then, or with the `report` it is decided for, or earlier ones that are open. `reporters` are others
-    who reported it, and since when that is known. Raises Refusal: concerned, factor.
+    With `over` they need rights over each person. What is done to a person needs them, a decision about a game does
+    not. The matter began at `since`, or at the `report`, or at earlier open reports. `reporters` holds further people
+    who reported it, and when. Raises Refusal: concerned, factor.
     """
     asked = {each: since or find_beginning(each, now=now, report=report) for each in people if each.is_person}
     beside = (reporters or {}) | list_reporters(report)
@@ -172,15 +176,15 @@ def require_decider(
 
 
 def find_first_tied(staff: User, asked: Mapping[int, datetime], *, now: datetime, openly: bool = False) -> int | None:
-    """The first of these people, by number and with when each matter began, about whom staff may not decide since they
-    have older ties, or are the same; three queries."""
+    """Returns the first of these people about whom staff may not decide, since they have older ties, or are this
+    person. `asked` maps each id to when the matter began. Makes three queries."""
     ties = find_ties(staff, now=now, of=asked, openly=openly)
     return next((pk for pk, begun in asked.items() if pk == staff.pk or ties.get(pk, begun) < begun), None)
 
 
 def tell_tie(staff: User, person_id: int, *, now: datetime) -> Said:
-    """Why somebody else has to decide, as far as staff know of that tie themselves: another one would tell who reported
-    them."""
+    """Says why another member of staff has to decide, if these staff know of the tie themselves. Otherwise the sentence
+    would reveal who reported them."""
     if person_id not in find_ties(staff, now=now, of=[person_id], openly=True):
         return refusals.CONCERNED()
     name = User.objects.values_list("username", flat=True).get(pk=person_id)
@@ -191,8 +195,8 @@ def tell_tie(staff: User, person_id: int, *, now: datetime) -> Said:
 def find_deciders(
     asked: Mapping[User, datetime], *, over: bool = True, reporters: Ties | None = None, now: datetime
 ) -> list[User]:
-    """The members of staff who have no ties with any of these people, or of those who reported them, that are older
-    than when each matter began, and rights over them where that is needed."""
+    """Returns the members of staff who may decide: they have no ties older than the matter with these people or with
+    the reporters, and with `over` they have rights over these people."""
     begun = {each.pk: at for each, at in asked.items()} | (reporters or {})
     return [
         staff
@@ -203,7 +207,7 @@ def find_deciders(
 
 
 def has_others_than(decided_by: User, people: list[User], **how: Any) -> bool:
-    """Whether anybody else on the staff may look again at what one of them decided about these people."""
+    """Whether another member of staff may look again at what one of them decided about these people."""
     return bool(list_others_than(decided_by, people, **how))
 
 
@@ -216,8 +220,8 @@ def list_others_than(
     reporters: Ties | None = None,
     now: datetime | None = None,
 ) -> list[User]:
-    """Who else on the staff may look again at what one of them decided about these people, in a matter that began at
-    `since`. What an administrator decided, moderators look at where no other administrator can."""
+    """Returns the other members of staff who may look again at what one of them decided about these people, in a matter
+    that began at `since`. If an administrator decided, moderators may only if no other administrator can."""
     asked = {person: since for person in people if person.is_person}
     how: dict[str, Any] = {"over": over, "reporters": reporters, "now": now or timezone.now()}
     found = [each for each in find_deciders(asked, **how) if each != decided_by]
@@ -227,25 +231,27 @@ def list_others_than(
 
 
 def is_left_to(staff: User) -> bool:
-    """Whether an administrator is the only one who could decide about a game of theirs, since there is no other
+    """Whether an administrator is the only one who can decide about their own game, since there is no other
     moderator."""
     return rights.administers(staff) and not rights.list_moderators().exclude(pk=staff.pk).exists()
 
 
 def refuse_held(person: User, *, staff: User, now: datetime) -> None:
-    """Raises Refusal, held, while a colleague holds something about this person, so that they get one decision."""
+    """Raises Refusal, held, while a colleague holds something about this person, so that the person gets one
+    decision."""
     if holder := find_holder(person, staff=staff, now=now):
         raise Refusal(refusals.HELD(name=holder.held_by, person=person, time=tell_end(holder)))
 
 
 def tell_end(held: Held) -> str:
-    """The time at which a hold ends, such as “18:05 CET”."""
+    """Returns the time at which a hold ends, such as “18:05 CET”."""
     assert held.held_until is not None
     return tell_moment(held.held_until, form=TIME_OF_ZONE)
 
 
 def find_holder(person: User, *, staff: User, now: datetime) -> Held | None:
-    """What a colleague holds that is about this person: a report, or an appeal of theirs. Two queries at most."""
+    """Returns what a colleague holds that is about this person: a report, or an appeal of theirs. Makes at most two
+    queries."""
     held = {"answered_at": None, "held_until__gt": now}
     of_reports = Report.objects.filter(about=person, **held).exclude(held_by=staff)
     theirs = Q(restriction__user=person) | Q(by=person)

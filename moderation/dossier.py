@@ -1,4 +1,4 @@
-"""What staff see of a person or a game, in the same number of queries however much there is."""
+"""Collects what staff see of a person or a game. The number of queries does not grow with the data."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from moderation.reasons import NEUTRAL
 
 SHOWN = 20
 MOST_COUNTED = 1000
-"""How many of somebody's games and reports are counted, the newest."""
+"""The most games and reports of a person that are counted. These are the newest ones."""
 RECENT = 5
-"""How many games of two people are named."""
+"""The most games of two people that are named."""
 LINES = 60
-"""How many lines of chat the page shows, the newest."""
+"""The most lines of chat that the page shows. These are the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,15 @@ class Dossier:
     reports: list[Report]
     reports_counted: dict[str, int]
     record: dict[str, int]
-    """The person as a reporter: how many of their reports were right, wrong, or are open."""
+    """How many reports that this person made were right, wrong, or are open."""
     games: dict[str, int]
     ratings: list[tuple[str, int, int]]
-    """By ruleset: its name, the rating as it is shown, and how many games count."""
+    """For each ruleset its name, the rating as it is shown, and how many games count."""
     shared: list[linked.Linked]
     may_act: bool
     obstacle: Obstacle
-    """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who is at it;
-    empty if they may."""
+    """Why the reader may not decide about the person now, as far as they may know: ties, or a colleague who works on
+    it. It is empty if they may."""
 
 
 def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
@@ -89,7 +89,7 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
 def find_obstacle(
     people: Iterable[User], *, reader: User, over: bool = True, report: Report | None = None, now: datetime
 ) -> Obstacle:
-    """Why the reader may not decide about these people now, in a sentence; empty if they may."""
+    """Says why the reader may not decide about these people now. The sentence is empty if they may."""
     people = list(people)
     reporters = {} if report is not None else deciding.list_only_reporters(reader, people, now=now)
     how: dict[str, Any] = {"over": over, "report": report, "reporters": reporters, "now": now}
@@ -107,20 +107,20 @@ def stands(restriction: Restriction, *, now: datetime) -> bool:
 
 
 def count_outcomes(found: QuerySet[Report]) -> dict[str, int]:
-    """The newest of these reports by their outcome, `MOST_COUNTED` at most; one query."""
+    """Counts these reports by outcome. It counts only the newest `MOST_COUNTED`, in one query."""
     newest = found.exclude(matter__in=NEUTRAL).order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
     counted = Counter(newest)
     return {"open": counted[""], "right": counted["acted"], "wrong": counted["no_breach"]}
 
 
 def count_outcomes_of(reporter: User, *, reader: User) -> dict[str, int]:
-    """What became of the reports that this person made, as far as the reader may see them."""
+    """Counts, by outcome, the reports that this person made, as far as the reader may see them."""
     return count_outcomes(reports.list_visible(reader).filter(reporter=reporter))
 
 
 def count_games(person: User) -> dict[str, int]:
-    """How many games there are; and how many of the newest are running, were lost on time, or were left early. Two
-    queries."""
+    """Counts the person's games, and how many of the newest are running, were lost on time, or were left early. Makes
+    two queries."""
     newest = Seat.objects.filter(user=person).order_by("-game_id")[:MOST_COUNTED].values("pk")
     lost = Q(game__winner=1 - F("side"))
     return {"games": Seat.objects.filter(user=person).count()} | Seat.objects.filter(pk__in=newest).aggregate(
@@ -132,13 +132,14 @@ def count_games(person: User) -> dict[str, int]:
 
 
 def list_ratings(person: User) -> list[tuple[str, int, int]]:
-    """Their ratings, the most games first; one query."""
+    """Returns the person's ratings, those with the most games first. Makes one query."""
     rows = PlayerRating.objects.filter(user=person, games__gt=0).order_by("-games", "ruleset_slug")
     return [(registry.get(row.ruleset_slug).name, glicko.show(row.rating), row.games) for row in rows]
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:
-    """The results of one against the other among the other's last games, and which games these were; one query."""
+    """Counts the results of one against the other among the other's last games, and names the latest of them. Makes one
+    query."""
     newest = Seat.objects.filter(user=other).order_by("-game_id")[:MOST_COUNTED].values("game_id")
     both = Seat.objects.filter(user=one, game__in=newest).order_by("-game_id")
     played = list(both.values_list("game_id", "side", "game__winner"))
@@ -162,13 +163,14 @@ class GameFile:
     log: list[LoggedAction]
     turns: int
     obstacle: Obstacle
-    """Why the reader may not decide about the game now; empty if they may."""
+    """Why the reader may not decide about the game now. It is empty if they may."""
     ratings: list[str]
-    """What a rated game changed in the players' ratings, or why it doesn’t count."""
+    """How a rated game changed the players' ratings, or why it doesn’t count."""
 
 
 def describe_game(game: Game, *, reader: User, ply: int | None = None) -> GameFile:
-    """The board after so many turns, the chat, and what staff did; five queries, and one more of a rated game."""
+    """Collects the board after `ply` turns, the chat, and what staff did. Makes five queries, and one more for a rated
+    game."""
     ply = game.ply if ply is None else min(max(ply, 0), game.ply)
     turn = Turn.objects.filter(game=game, ply=ply, taken_back_at=None).first() if ply else None
     text = turn.position_text if turn else game.ruleset.start(**game.options).text()
@@ -181,8 +183,9 @@ def describe_game(game: Game, *, reader: User, ply: int | None = None) -> GameFi
 
 
 def tell_ratings(game: Game) -> list[str]:
-    """Of a rated game that is over: what it changed for each player, such as “Alice: Mastery 1515 → 1639 (+124)”, or
-    why it doesn’t count. Of one that goes on: whether staff have taken it out. One query, and none of others."""
+    """Says how a finished rated game changed each rating, such as “Alice: Mastery 1515 → 1639 (+124)”, or why it
+    doesn’t count. For a running one, says whether staff have taken it out. Makes one or two queries, and none for
+    unrated games."""
     if not game.rated:
         return []
     rated = read_rated(game)

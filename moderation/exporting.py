@@ -1,4 +1,4 @@
-"""What moderation has of a person, for the copy of their own data: their reports, and what they were told."""
+"""What moderation stores about a person, for the copy of their own data: their reports, and what they were told."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moderation.models import Appeal, LoggedAction, Report
 
 
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
-    """Leaves out reports about the person, and notes between staff, since these are other people's words."""
+    """Leaves out reports about the person, and notes between staff, since other people wrote these."""
     made = Report.objects.filter(reporter=user_id).order_by("pk")
     said = ("about__username", "second__username", "thing", "game", "matter", "text", "additions", "made_at")
     told = (*said, "outcome", "answer", "answered_at")
@@ -22,7 +22,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
 
 
 def tell_appeal(appeal: Appeal) -> dict[str, Any]:
-    """One of the person's, with what it is against and the numbers of the games that this concerned."""
+    """Describes an appeal of the person, with what it is against and the numbers of the games that this concerned."""
     heard = ("text", "made_at", "outcome", "answer", "answered_at")
     against = {"against": appealing.name_decision(appeal), "games": appealing.list_games(appeal)}
     return {**against, **{name: getattr(appeal, name) for name in heard}}

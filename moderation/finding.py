@@ -1,5 +1,5 @@
-"""Finds people for staff: by how their name begins, or a name that was taken from them; administrators also by an email
-address."""
+"""Finds people for staff by the beginning of their name, or of a name that was taken from them. Administrators also
+find them by an email address."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from moderation import log
 from moderation.words import decisions as words
 
 MOST = 50
-"""People that are listed, of each way to find them."""
+"""The most people that each kind of search lists."""
 FEWEST = 2
-"""Letters that a search needs."""
+"""The fewest letters that a search needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A person, and what they were found by, where it is not their name."""
+    """A person, and what they were found by, unless that is their name."""
 
     person: User
     by: str = ""
 
 
 def find_people(letters: str, *, reader: User) -> list[Found]:
-    """Those whose name begins so, closed accounts too, in alphabetical order; then the others. Three queries at most;
-    none for too few letters."""
+    """Returns those whose name begins with the letters, in alphabetical order and including closed accounts, and then
+    the others. Makes three queries at most. Too few letters find no one."""
     letters = letters.strip()
     if len(letters) < FEWEST:
         return []

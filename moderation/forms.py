@@ -1,4 +1,4 @@
-"""The forms of a report, and of what is added to one."""
+"""The forms for making a report, and for adding to one."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from moderation.words import decisions as words
 
 
 class ReportForm(forms.Form):
-    """Asks what fits the thing: about which person if it may be about two, in which game if it belongs to none, and
-    for a second account where somebody may have two."""
+    """Asks what fits the thing: whom it is about if that may be two people, the game if the thing belongs to none, and
+    a second account if the report may be about a person with two."""
 
     matter = forms.ChoiceField(
         label=_("What is it about?"),
@@ -63,7 +63,7 @@ class ReportForm(forms.Form):
         self.people, self.games = thing.people, games
         offered = reasons.list_for(thing.kind)
         set_choices(self.fields["matter"], ((each.name, show_reason(each)) for each in offered))
-        if len(offered) == 1:  # there is nothing to choose
+        if len(offered) == 1:  # there is no choice
             self.fields["matter"].initial = offered[0].name
             self.fields["matter"].widget = forms.HiddenInput()
         if not any(each.asks_second for each in offered):
@@ -79,7 +79,7 @@ class ReportForm(forms.Form):
             del self.fields["game"]
 
     def clean(self) -> dict[str, Any]:
-        """Requires no words where the report is answered without staff."""
+        """Accepts an empty text if the site answers the report without staff."""
         cleaned = super().clean() or {}
         reason = reasons.find_reason(cleaned["matter"]) if cleaned.get("matter") else None
         if reason and reason.instead:
@@ -92,7 +92,8 @@ class ReportForm(forms.Form):
         return cleaned
 
     def _find_second(self, name: str) -> None:
-        """Finds the account that is named as the same person's. An unknown name is an error of its field."""
+        """Finds the account that the reporter thinks belongs to the same person. An unknown name is an error of its
+        field."""
         try:
             self.second_account = find_other(name, than=self.about)
         except ValidationError as error:
@@ -100,7 +101,7 @@ class ReportForm(forms.Form):
 
     @property
     def about(self) -> User:
-        """The person whom a valid form is about."""
+        """The person that a valid form is about."""
         chosen = self.cleaned_data.get("person")
         return next((each for each in self.people if each.pk == chosen), self.people[0])
 
@@ -112,7 +113,7 @@ class ReportForm(forms.Form):
 
 
 class AdditionForm(forms.Form):
-    """What a reporter adds to a report of theirs."""
+    """What a reporter adds to their report."""
 
     text = forms.CharField(
         label=_("What do you want to add?"),

@@ -1,4 +1,5 @@
-"""How grave a report is in the queue of staff: by its matter, and by how often its reporter was right before."""
+"""How grave a report is in the queue of staff. That depends on its matter, and on how often its reporter was right
+before."""
 
 from __future__ import annotations
 
@@ -10,17 +11,19 @@ from moderation.reasons import NEUTRAL, Reason
 
 GRAVEST = 1
 ANSWERED = 5
-"""So many reports of somebody have to be answered before their record counts."""
+"""The fewest answered reports of a reporter for which their record counts."""
 FEW, MANY = 20, 80
-"""Percent of them that were right: below the one a report weighs less, from the other on more."""
+"""Percent of a reporter's reports that were right. Below the first figure a report weighs less, from the second on
+more."""
 LOOKED_AT = 100
-"""How many of somebody's reports are looked at, the newest."""
+"""The most reports of a reporter that are looked at. These are the newest ones."""
 
 
 def weigh(gravity: int, *, right: int, answered: int) -> int:
-    """The gravity of a report by somebody who was right with so many of those answered: 1 is the gravest.
+    """Returns the gravity of a report, where 1 is the gravest. The reporter was right with `right` of `answered`
+    reports.
 
-    What is gravest by its matter stays so, whoever reports it: nobody's cry for help waits behind their record.
+    A matter of the gravest kind stays so for every reporter: a bad record must not delay a cry for help.
     """
     if gravity == GRAVEST or answered < ANSWERED:
         return gravity
@@ -30,7 +33,7 @@ def weigh(gravity: int, *, right: int, answered: int) -> int:
 
 
 def weigh_of(reporter: User, reason: Reason) -> int:
-    """The gravity of a report that this person makes now; one query at most."""
+    """Returns the gravity of a report that this person makes now. Makes at most one query."""
     if reason.gravity == GRAVEST:
         return GRAVEST
     right, answered = read_record(reporter)
@@ -38,8 +41,8 @@ def weigh_of(reporter: User, reason: Reason) -> int:
 
 
 def read_record(reporter: User) -> tuple[int, int]:
-    """How many of the newest reports of this person were right, of how many that turned out right or wrong. What nobody
-    could find out, and what was withdrawn, counts neither way."""
+    """Returns how many of this person's newest reports were right, and how many were right or wrong. Reports that
+    remained unclear or were withdrawn count neither way."""
     accusing = Report.objects.filter(reporter=reporter).exclude(matter__in=NEUTRAL)
     newest = accusing.exclude(answered_at=None).order_by("-made_at", "-pk")
     counted = Counter(newest.values_list("outcome", flat=True)[:LOOKED_AT])

@@ -1,4 +1,5 @@
-"""What moderation does when staff have done something to a game: the row of the log, and what follows a decision."""
+"""What moderation does after staff did something to a game: it logs the action, and does what follows from a
+decision."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ from moderation.words import log as log_words
 
 
 def on_staff_acting(*, game_id: int, details: Mapping[str, Any], **_: Any) -> None:
-    """Gives back the places on a ladder that were moved by what is undone now: by hand, or since a suspension is
-    lifted."""
+    """Gives back the places on a ladder that a decision had moved which is undone now, by hand or by the end of a
+    suspension."""
     rows = LoggedAction.objects.filter(game=game_id, reverses=None).order_by("pk")
     if details.get("reverses"):
         undone = rows.filter(pk=details["reverses"]).first()
@@ -40,7 +41,7 @@ def on_staff_acted(
     details: Mapping[str, Any],
     **_: Any,
 ) -> None:
-    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
+    """Logs what staff did to a game. `details` may name the action and the ids of the rows to which it belongs."""
     record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
     order, name = details.get("order"), details.get("action") or registry.name_of(record.kind)
     answered = settle_reports(name, order) if order is not None and not details.get("reverses") else []
@@ -75,13 +76,13 @@ def on_staff_acted(
 
 
 def settle_reports(name: str, order: Order) -> list[int]:
-    """Answers the reports that a decision about a game settles."""
+    """Answers the reports that a decision about a game settles. Returns their numbers."""
     settle = orders.with_settling(registry.ACTIONS.get(name), order).settling
     return settle() if settle is not None else []
 
 
 def follow_on_game(row: LoggedAction, order: Order) -> None:
-    """What follows a decision about a game, in the transaction that made it true."""
+    """Does what follows from a decision about a game, in the transaction of the decision."""
     action = registry.ACTIONS.get(row.action)
     if order.is_concerned:
         referrals.ask_to_confirm(row, now=order.now)

@@ -1,4 +1,5 @@
-"""Writes the log of moderation, and reads it. Nothing else makes rows of LoggedAction, and nothing changes them."""
+"""Writes and reads the log of moderation. Except for `heard`, no other module makes rows of LoggedAction, and none
+changes them."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ def write(
     rule: str = "",
     now: datetime | None = None,
 ) -> LoggedAction:
-    """Adds a row, in the transaction of what was done. Raises Refusal: reversed_already, where it is reversed twice."""
+    """Adds a row, in the transaction of the action. Raises Refusal: reversed_already, if the row is undone a second
+    time."""
     try:
         with transaction.atomic():
             return LoggedAction.objects.create(
@@ -64,13 +66,15 @@ def write(
 
 
 def tell(what: Said) -> dict[str, Any]:
-    """The columns of what was done: as code and arguments, and as it is told now, in UTC, by which it is searched."""
+    """Returns the columns that say what was done: as code and arguments, and in words with times in UTC, which staff
+    search."""
     with timezone.override(UTC):
         return {"said": keep(what), "what": str(what)}
 
 
 def list_visible(staff: User) -> QuerySet[LoggedAction]:
-    """All rows except those about the reader or a game of theirs, and those that would tell them who reported them."""
+    """Returns all rows except those about the reader or a game of theirs, and those that would reveal who reported
+    them."""
     seat = Seat.objects.filter(user=staff)
     own_game = Exists(seat.filter(game=OuterRef("game_id")))
     own_report = Q(report__reporter=staff) | Q(report__about=staff) | Q(report__second=staff)

@@ -1,4 +1,4 @@
-"""Adds, changes and deletes the messages that are offered beside actions, and logs who did it. Nothing else writes
+"""Adds, changes and deletes the messages that are offered with actions, and logs who did it. No other module writes
 MessageTemplate."""
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Check = Callable[[dict[str, Any]], None]
 def save(
     template: MessageTemplate, *, staff: User, check: Check = lambda stored: None, now: datetime | None = None
 ) -> None:
-    """Stores a new template, or the changes of one, if `check` lets it replace what is stored, which is locked. What
-    stays as it was is not logged. Raises Refusal: deleted; what `check` raises."""
+    """Stores a new template, or changes one if `check` accepts the stored one, which is locked. It logs nothing if
+    nothing changed. Raises Refusal: deleted; what `check` raises."""
     with transaction.atomic():
         before = describe(lock(template.pk)) if template.pk else {}
         if describe(template) == before:
@@ -53,7 +53,7 @@ def delete(pk: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def lock(pk: int) -> MessageTemplate:
-    """The template as it is stored, locked. Raises Refusal: deleted."""
+    """Returns the template as it is stored, locked. Raises Refusal: deleted."""
     found = MessageTemplate.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if found is None:
         raise Refusal(refusals.MESSAGE_DELETED())
@@ -61,7 +61,7 @@ def lock(pk: int) -> MessageTemplate:
 
 
 def describe(template: MessageTemplate) -> dict[str, Any]:
-    """The template as JSON keeps it."""
+    """Returns the template as the log stores it in JSON."""
     told = ("action", "reason", "title", "text")
     return {"id": template.pk, **{name: getattr(template, name) for name in told}}
 

@@ -1,4 +1,4 @@
-"""Readies orders: refuses what these staff may not decide, and has reports and referrals follow what is done."""
+"""Prepares orders: it refuses what these staff may not decide, and updates reports and referrals after an action."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def check_order(action: Action, order: Order) -> None:
 
 
 def settle_decider(action: Action, people: list[User], order: Order, *, game: Game | None = None) -> Order:
-    """The order as it is carried out: what somebody concerned decides says so. Raises Refusal: held, concerned, factor,
-    reversed_lately."""
+    """Returns the order as it is carried out. If staff with ties decide, its message says so. Raises Refusal: held,
+    concerned, factor, reversed_lately."""
     if not action.decides:
         return order
     for person in people:
@@ -43,17 +43,18 @@ def settle_decider(action: Action, people: list[User], order: Order, *, game: Ga
 
 
 def find_reporters(people: list[User], order: Order) -> deciding.Ties:
-    """Whose ties count besides those with the people: of whoever made the open reports, where none is named."""
+    """Returns further people whose ties count: if the order names no report, those who made the open reports."""
     return {} if order.report is not None else deciding.list_only_reporters(order.staff, people, now=order.now)
 
 
 def tell_concerned(told: str) -> str:
-    """What those concerned read of a decision by somebody concerned, which begins with that; empty for nothing."""
+    """Begins the message with a sentence that says that staff with ties decided. An empty message stays empty."""
     return str(say_all(words.BY_SOMEBODY_CONCERNED(), AS_TOLD(text=told))) if told else ""
 
 
 def with_settling(action: Action, order: Order) -> Order:
-    """The order that answers its reports when it is logged, once."""
+    """Returns the order with a function that answers its reports once the action is logged. It answers them only
+    once."""
     numbers = list(order.settles) if action.decides and action.settles else []
     terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
 
@@ -65,7 +66,8 @@ def with_settling(action: Action, order: Order) -> Order:
 
 
 def follow(action: Action, order: Order, *, person: User | None = None, game: Game | None = None) -> None:
-    """What follows a decision, in its transaction: what colleagues left for it is closed."""
+    """Does what follows from a decision, in its transaction: closes what colleagues left for it, and makes further
+    changes."""
     if action.decides and action.settles:
         referrals.close_decided(staff=order.staff, person=person, game=game, now=order.now)
     if order.also is not None:

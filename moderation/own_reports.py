@@ -1,4 +1,4 @@
-"""What reporters do with their open reports: add to one, or withdraw it."""
+"""What reporters do with their open reports: they add to one, or withdraw it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from moderation.words import log as log_words
 from moderation.words import refusals
 
 LONGEST = 2000
-"""Characters that may be added to one report in all."""
+"""The most characters that may be added to one report in all."""
 
 
 def add(report_id: int, *, reporter: User, text: str, now: datetime | None = None) -> None:
     """Adds what the reporter writes to their open report, with the time. Raises Refusal: no_text, answered, too_long,
-    too_often, barred_reports, suspended; Report.DoesNotExist for a report of somebody else."""
+    too_often, barred_reports, suspended; Report.DoesNotExist for another person's report."""
     now, text = now or timezone.now(), text.strip()
     if not text:
         raise Refusal(refusals.NO_ADDITION(), status=422)
@@ -40,8 +40,8 @@ def add(report_id: int, *, reporter: User, text: str, now: datetime | None = Non
 
 
 def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> None:
-    """Takes their open report out of the queue of staff; it stays in the log, and counts neither for nor against the
-    reporter. Raises Refusal: answered; Report.DoesNotExist for a report of somebody else."""
+    """Takes the reporter's open report out of the queue of staff. It stays in the log, and counts neither for nor
+    against the reporter. Raises Refusal: answered; Report.DoesNotExist for another person's report."""
     now = now or timezone.now()
     with transaction.atomic():
         report = lock_open(report_id, reporter=reporter)
@@ -54,7 +54,7 @@ def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> 
 
 
 def lock_open(report_id: int, *, reporter: User) -> Report:
-    """The reporter's own open report, locked. Raises Refusal: answered; Report.DoesNotExist."""
+    """Returns the reporter's own open report, locked. Raises Refusal: answered; Report.DoesNotExist."""
     rows = Report.objects.select_for_update(no_key=True, of=("self",))
     report = rows.get(pk=report_id, reporter=reporter)
     if not report.is_open:

@@ -16,16 +16,16 @@ fill_with("shared_analysis", "moderation/_analysis_menu.html")
 
 
 class WrittenMenu(NamedTuple):
-    """What the menu of something written depends on, besides its number."""
+    """What the menu of something written depends on, besides the number of that thing."""
 
     kind: str
     username: str
-    """Of who wrote it."""
+    """The name of the person who wrote it."""
     for_staff: bool
 
 
 class GameMenu(NamedTuple):
-    """What the menu of a game depends on, besides its number."""
+    """What the menu of a game depends on, besides the number of the game."""
 
     plays: bool
     for_staff: bool
@@ -39,7 +39,7 @@ def show_menu(context: Context) -> str:
 
 @fills("game_bottom")
 def show_game_menu(context: Context) -> str:
-    """For whoever is logged in."""
+    """Shows the menu to people who are logged in."""
     user, plays = context["user"], context["seat"] is not None
     if not user.is_authenticated:
         return ""

@@ -1,9 +1,9 @@
-"""What waits for moderators: open reports, the gravest and oldest first, grouped by person; appeals; and what
-colleagues have left to them.
+"""What waits for moderators: appeals, what colleagues have left to them, and open reports, the gravest and oldest
+first, grouped by person.
 
-Nobody is given a report that they made, that is about them or about a game of theirs, one about a person with whom they
-have ties (see `deciding`), nor an appeal against their own decision that somebody else can answer; and what is about
-staff goes to administrators. The number of queries is the same however much waits.
+Staff do not get a report that they made, or that is about them, a game of theirs, or a person with whom they have ties
+(see `deciding`), nor an appeal against their own decision that another can answer. What is about staff goes to
+administrators. The number of queries does not grow with what waits.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from moderation.models import Appeal, Referral, Report
 from moderation.models.held import is_free_for
 
 SHOWN = 50
-"""Groups on one page."""
+"""How many groups a page shows."""
 READ = 200
-"""Reports that are read to form the groups of a page, and appeals."""
+"""The most reports that are read to form the groups of a page, and the most appeals."""
 MOST_COUNTED = 99
 AGES = {"1": _("A day or more"), "3": _("3 days or more"), "7": _("A week or more")}
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The reports about one person; `first` is the gravest and oldest, `others` are further ones that are shown."""
+    """The reports about one person. `first` is the gravest and oldest, and `others` are further ones that are shown."""
 
     first: Report
     others: tuple[Report, ...]
     waiting: int
-    """Open reports about this person that the reader may see, shown or not."""
+    """How many open reports about this person the reader may see, whether the page shows them or not."""
     reporters: int
     held_by: User | None
     is_mine: bool
@@ -50,7 +50,7 @@ class Group:
 
 
 class Place(NamedTuple):
-    """Where the queue goes on: below a report of this gravity and age."""
+    """Where the next page of the queue begins: below a report of this gravity and age."""
 
     gravity: int
     made_at: datetime
@@ -61,7 +61,7 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, written: str) -> Place | None:
-        """None where an address does not hold one."""
+        """Reads a place from an address. Returns None if the address holds none."""
         numbers = [number for part in written.split("-") if (number := read_number(part)) is not None]
         if len(numbers) != 3:
             return None
@@ -74,7 +74,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Groups of one page; `after` is where the next one begins, empty on the last."""
+    """The groups of one page. `after` is where the next page begins, and empty on the last page."""
 
     groups: list[Group]
     after: str
@@ -82,7 +82,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Which reports are shown: of a matter, about a person, so old, held by the reader."""
+    """Which reports are shown: about a matter or a person, of an age, or held by the reader."""
 
     matter: str = ""
     person: str = ""
@@ -103,7 +103,7 @@ EVERYTHING = Sought()
 
 
 class Desk:
-    """What waits for one member of staff now. What several parts ask is read once."""
+    """What waits for one member of staff now. It reads what several parts need only once."""
 
     def __init__(self, staff: User, *, now: datetime) -> None:
         self.staff, self.now = staff, now
@@ -111,15 +111,15 @@ class Desk:
 
     @cached_property
     def waiting(self) -> QuerySet[Report]:
-        """Open reports that they may be given."""
+        """The open reports that these staff may get."""
         ties = self._find_ties(self.staff)
         waiting = reports.list_visible(self.staff).filter(answered_at=None)
         return waiting.exclude(about__in=deciding.find_tied(ties)).exclude(pk__in=deciding.find_tied_reports(ties))
 
     # --- Reports -------------------------------------------------------------------------------------------------
     def list_groups(self, sought: Sought = EVERYTHING, *, after: Place | None = None) -> Page:
-        """One page of groups; those whose first report is on an earlier page stand there alone. Four queries, besides
-        those of `waiting`."""
+        """Returns one page of groups. People whose first report is on an earlier page appear only there. Makes four
+        queries, besides those of `waiting`."""
         sought_for = sought.filter(self.waiting, staff=self.staff, now=self.now)
         rows = sought_for.select_related("about", "reporter", "held_by", "game")
         if after is not None:
@@ -137,7 +137,7 @@ class Desk:
         return Page(groups, last.write() if last and (more or last.pk != read[-1].pk) else "")
 
     def _find_earlier(self, rows: QuerySet[Report], people: list[int], after: Place | None) -> set[int]:
-        """Those of the people who stand on an earlier page."""
+        """Returns which of the people appear on an earlier page."""
         if after is None:
             return set()
         earlier = rows.filter(about__in=people).exclude(_is_below(after)).order_by()
@@ -146,7 +146,8 @@ class Desk:
     def _find_last(
         self, read: list[Report], by_person: dict[int, list[Report]], shown: list[int], before: set[int]
     ) -> Place | None:
-        """The last report below which everything is still to be shown."""
+        """Returns the place of the last report for which all reports above it have been shown, on this page or
+        before."""
         left = [person for person in by_person if person not in before and person not in shown]
         end = read.index(by_person[left[0]][0]) if left else len(read)
         last = read[end - 1] if end else None
@@ -164,19 +165,20 @@ class Desk:
         return Group(first, tuple(others[:5]), number, reporters, holder, holder == self.staff)
 
     def count_by_gravity(self) -> dict[int, str]:
-        """How many reports wait of each gravity, as it is shown; a query for each. The last has all that weigh less."""
+        """Counts the waiting reports of each gravity, as it is shown. The last count has all lighter ones, too. Makes
+        one query for each."""
         return {
             gravity: tell_count(self.waiting.filter(of_it).order_by()[: MOST_COUNTED + 1].count())
             for gravity, of_it in ((1, Q(gravity=1)), (2, Q(gravity=2)), (3, Q(gravity__gte=3)))
         }
 
-    # --- Appeals and what colleagues have left -------------------------------------------------------------------
+    # --- Appeals, and what colleagues have left ----------------------------------------------------------------------
     @cached_property
     def appeals(self) -> list[Appeal]:
-        """Open appeals that they may answer, the oldest first; those against their own decisions only where nobody else
-        can."""
+        """The open appeals that these staff may answer, oldest first. Those against their own decisions are included
+        only if no other can answer them."""
         open_ones = Appeal.objects.filter(answered_at=None)
-        if not open_ones.exists():  # as is usual, and asked on each page of staff
+        if not open_ones.exists():  # the usual case, on every page of staff
             return []
         waiting = open_ones.exclude(restriction__user=self.staff)
         if not rights.administers(self.staff):
@@ -201,7 +203,7 @@ class Desk:
         return not any(self._can_answer(each, people, appeal) for each in higher)
 
     def _can_answer(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
-        """Whether they have no ties, and rights over the person where it is about one."""
+        """Whether these staff have no ties with the people and, if a person is concerned, rights over that person."""
         may = appeal.restriction is None or rights.may_act_on(staff, appeal.person)
         return may and not self._has_ties(staff, people, appeal)
 
@@ -221,11 +223,11 @@ class Desk:
 
     @cached_property
     def referrals(self) -> list[Referral]:
-        """What colleagues have left to them."""
+        """What colleagues have left to these staff."""
         return referrals.list_for(self.staff, now=self.now)
 
     def count(self) -> str:
-        """How much waits, as the masthead shows it."""
+        """Counts what waits, in the form that the masthead shows."""
         free = is_free_for(self.staff, now=self.now)
         number = self.waiting.filter(free).order_by()[: MOST_COUNTED + 1].count()
         number += sum(not each.is_held_from(self.staff, now=self.now) for each in self.appeals) + len(self.referrals)
@@ -237,7 +239,7 @@ def tell_count(number: int) -> str:
 
 
 def count_waiting(staff: User, *, now: datetime) -> str:
-    """How much waits for this member of staff, as the masthead shows it."""
+    """Counts what waits for this member of staff, in the form that the masthead shows."""
     return Desk(staff, now=now).count()
 
 

@@ -1,4 +1,4 @@
-"""Those of the messages that come with the site by which reporters are answered; and what such a message is."""
+"""What a message of the site is, and those of them that answer reporters."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A message; `key` names it for good, so that it is never added twice."""
+    """A message. `key` names it forever, so that it is never added twice."""
 
     key: str
     action: str
-    """The name of an action, or of another occasion in `staff_forms.list_occasions`."""
+    """The name of an action, or another occasion from `staff_forms.list_occasions`."""
     reason: str
-    """The name of a reason; empty for all."""
+    """The name of a reason, or nothing for all reasons."""
     title: str
     text: str
 

@@ -1,6 +1,6 @@
-"""The messages that come with the site, which a migration adds once. Afterwards staff may change or delete each.
+"""The messages that come with the site. A migration adds them once, and then staff may change or delete each.
 
-Each can be sent as it is: it has no gaps to fill, names nobody, and leaves the length and the rule to the decision.
+Each can be sent unchanged: it has no gaps to fill, names no person, and leaves the length and the rule to the decision.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNTRUE_GAME = "This game doesn’t show how well you two play, so your ratings i
 NOTHING = "You have done nothing wrong, and this counts for nothing."
 
 READY = (
-    # Messages that count against nobody
+    # Messages that count against no one
     Ready("message", "message", "", "Message: a question", f"{NOTHING} We have a question: please write to us."),
     Ready(
         "message_accounts",
@@ -157,7 +157,7 @@ READY = (
     Ready("suspend_stalling", "suspend", "stalling", "Suspension: stalling", f"{STALLING} {AFTERWARDS}"),
     Ready("suspend_name", "suspend", "name", "Suspension: name or profile", f"{NAME} {AFTERWARDS}"),
     Ready("suspend_other", "suspend", "other", "Suspension: something else", f"{OTHER} {AFTERWARDS}"),
-    # What somebody wrote, is called or reports
+    # What a person wrote, is called or reports
     Ready(
         "remove_writing_words",
         "remove_writing",

@@ -36,26 +36,27 @@ class Reason:
     label: StrOrPromise
     hint: StrOrPromise = ""
     rule: str = ""
-    """The code of the rule that was broken if the report is true; empty where no rule covers it."""
+    """The code of the rule that was broken if the report is true, or nothing if no rule covers it."""
     gravity: int = 3
     of_words: bool = False
     of_play: bool = False
-    """With `of_words`, which kinds of thing it fits: written ones, or those that show how somebody plays; with neither,
-    all."""
+    """The kinds of thing that the reason fits: written ones with `of_words`, those that show how a person plays with
+    `of_play`, and all kinds with neither."""
     of_kinds: bool = False
-    """Whether only kinds of thing that name it have it."""
+    """Whether the reason is only for kinds of thing that name it."""
     needs_game: bool = False
-    """Whether it happens in a game, so that the form asks in which."""
+    """Whether it happens in a game, so that the form asks for the game."""
     asks_second: bool = False
-    """Whether the form asks for another account, too."""
+    """Whether the form also asks for another account."""
     instead: Sentence | None = None
-    """The answer that is shown in place of sending it to staff."""
+    """The answer that the site gives immediately, without sending the report to staff."""
     instead_until: Sentence | None = None
-    """The same where it is the turn of the player `name`, who has `until` then."""
+    """The same answer if it is the reported player's turn. It needs their `name`, and `until` when they have time."""
     accuses: bool = True
-    """Whether somebody is said to have broken a rule; else it is about its reporter, and counts against nobody."""
+    """Whether the report says that a person broke a rule. Otherwise it is about its reporter, and counts against no
+    one."""
     is_retired: bool = False
-    """Whether only old reports have it."""
+    """Whether only old reports have this reason."""
 
     def fits(self, kind: ThingKind) -> bool:
         if kind.reasons or self.of_kinds:
@@ -131,7 +132,7 @@ REASONS = (
 
 
 def find_reason(name: str) -> Reason:
-    """The reason of this name. Raises ValueError."""
+    """Returns the reason of this name. Raises ValueError."""
     for reason in REASONS:
         if reason.name == name:
             return reason
@@ -139,15 +140,15 @@ def find_reason(name: str) -> Reason:
 
 
 def list_for(thing: str) -> list[Reason]:
-    """The reasons that can be given for a kind of thing, in the order of the form."""
+    """Returns the reasons that can be given for a kind of thing, in the order of the form."""
     kind = registry.THINGS.find(thing)
     return [reason for reason in REASONS if kind is not None and reason.fits(kind)]
 
 
 def list_choices() -> list[tuple[str, StrOrPromise]]:
-    """Every reason that a stored report may have."""
+    """Returns all reasons that a stored report may have."""
     return [(reason.name, reason.label) for reason in REASONS if not reason.instead]
 
 
 NEUTRAL = tuple(reason.name for reason in REASONS if not reason.accuses)
-"""Those that accuse nobody."""
+"""The reasons that accuse no one."""

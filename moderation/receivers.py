@@ -1,4 +1,5 @@
-"""What moderation does when staff have acted, and when somebody asks for their data; loads what it has in kinds."""
+"""What moderation does when staff have acted and when a person asks for their data. This module also loads the
+kinds."""
 
 from accounts.events import account_exporting
 from computers.events import computer_switched

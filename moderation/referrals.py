@@ -1,5 +1,5 @@
-"""What staff leave to a colleague: a decision that is not theirs, and the confirmation of one that was made by somebody
-concerned. Nothing else writes Referral."""
+"""What staff leave to a colleague: a decision that they may not make, or the confirmation of one that staff with ties
+made. No other module writes Referral."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from moderation.words import refusals
 Kind = Referral.Kind
 LONGEST = 2000
 MOST = 200
-"""So many of those that wait are read."""
+"""The most waiting referrals that are read."""
 HANDED_OVER, CONFIRMED, CLOSED = "hand_over", "confirm", "close_referral"
-"""The names of their rows in the log."""
+"""The names of the actions in the log."""
 LABELS = {HANDED_OVER: _("Handed over"), CONFIRMED: _("Confirmed"), CLOSED: _("Left as it is")}
 
 
@@ -39,8 +39,8 @@ def hand_over(
     note: str = "",
     now: datetime | None = None,
 ) -> None:
-    """Leaves a person or a game to colleagues: gives back what these staff hold about the person, and has the queue of
-    the others show it, with the note. Handing over again changes the note. Raises Refusal: not_yours."""
+    """Leaves a person or a game to colleagues, whose queue then shows it with the note. Releases what these staff hold
+    about the person. Handing over again changes the note. Raises Refusal: not_yours."""
     now = now or timezone.now()
     rights.require_moderator(staff)
     if person is not None:
@@ -61,7 +61,7 @@ def hand_over(
 
 
 def ask_to_confirm(logged: LoggedAction, *, now: datetime) -> None:
-    """Has the first colleague without ties confirm, or undo, what somebody concerned decided."""
+    """Asks the first colleague without ties to confirm or undo what staff with ties decided."""
     made = Referral.objects.create(
         kind=Kind.CONFIRM, by=logged.by, person=logged.person, game=logged.game, logged=logged, made_at=now
     )
@@ -70,7 +70,8 @@ def ask_to_confirm(logged: LoggedAction, *, now: datetime) -> None:
 
 @transaction.atomic
 def answer(referral_id: int, *, staff: User, reason: str = "", now: datetime | None = None) -> Referral:
-    """Confirms a decision, or closes what needs none, and logs it. Raises Refusal: not_yours, answered, concerned."""
+    """Confirms a decision, or closes what needs no decision, and logs that. Raises Refusal: not_yours, answered,
+    concerned."""
     now = now or timezone.now()
     rights.require_moderator(staff)
     found = Referral.objects.select_for_update(no_key=True, of=("self",)).get(pk=referral_id)
@@ -86,13 +87,13 @@ def answer(referral_id: int, *, staff: User, reason: str = "", now: datetime | N
 
 
 def close_decided(*, staff: User, person: User | None = None, game: Game | None = None, now: datetime) -> None:
-    """Closes what was left to colleagues about a person or a game that staff have decided about now."""
+    """Closes what was left to colleagues about a person or a game about which staff have now decided."""
     about = Q(person=person) if game is None else Q(game=game)
     _close(Referral.objects.filter(about, kind=Kind.DECIDE).exclude(by=staff), staff=staff, now=now)
 
 
 def close_undone(logged: LoggedAction, *, staff: User, now: datetime) -> None:
-    """Closes what asked to confirm a decision that is undone now."""
+    """Closes the request to confirm a decision that is undone now."""
     _close(Referral.objects.filter(logged=logged), staff=staff, now=now)
 
 
@@ -101,11 +102,11 @@ def _close(found: QuerySet[Referral], *, staff: User, now: datetime) -> None:
 
 
 def list_for(staff: User, *, now: datetime) -> list[Referral]:
-    """What waits for this member of staff, the oldest first: left by others, about nobody with whom they have ties
-    that are older than the matter, and about staff only for administrators. Seven queries, however much waits; one
-    where nothing does."""
+    """Returns what waits for this member of staff, oldest first. It was left by others, and is about people with whom
+    they have no ties older than the matter. What is about staff is only for administrators. Makes seven queries,
+    however much waits, and one if nothing does."""
     open_ones = Referral.objects.filter(answered_at=None)
-    if not open_ones.exists():  # as is usual, and asked on each page of staff
+    if not open_ones.exists():  # the usual case, on every page of staff
         return []
     waiting = open_ones.exclude(by=staff).exclude(person=staff)
     if not rights.administers(staff):
@@ -121,7 +122,7 @@ def list_for(staff: User, *, now: datetime) -> list[Referral]:
 
 
 def list_people(referral: Referral) -> list[int]:
-    """The ids of those about whom it is decided."""
+    """Returns the ids of the people to decide about."""
     if referral.game is not None:
         return [seat.user_id for seat in referral.game.seats.all()]
     return [referral.person_id] if referral.person_id else []

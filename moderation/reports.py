@@ -1,4 +1,4 @@
-"""Reports: make one, answer one. Nothing else writes Report."""
+"""Makes and answers reports. Except for `own_reports` and `corrected_reports`, no other module writes Report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from moderation.words import refusals
 
 MOST_HELD = 200
 GRAVE = 1
-"""The gravity of what staff are told of at once."""
+"""The gravity of reports of which staff are told at once."""
 
 
 def make(
@@ -46,9 +46,9 @@ def make(
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Report:
-    """Reports `about` to staff, with the thing as it is now, or the profile where none is given; `game` says where it
-    happened, for a thing that belongs to none, and `second` which account may be the same person's. Raises Refusal:
-    self, no_text, not_for_staff, no_game, too_often, open_already, barred_reports, suspended."""
+    """Reports `about` to staff, with the thing in its present state, or the profile if none is given. `game` says where
+    it happened, for a thing without a game. `second` is an account that may be the same person's. Raises Refusal: self,
+    no_text, not_for_staff, no_game, too_often, open_already, barred_reports, suspended."""
     now, text, thing = now or timezone.now(), text.strip(), thing or profile.kind.of(about)
     reason, game = reasons.find_reason(matter), thing.game or game
     if reason.accuses:
@@ -93,7 +93,7 @@ def _refuse_incomplete(reason: Reason, *, about: User, text: str, game: Game | N
 
 
 def _say_instead(reason: Reason, instead: Sentence, game: Game | None, *, about: User) -> Said:
-    """The answer to such a report, with the deadline if it is the reported player's turn in the named game."""
+    """Returns the answer to such a report, with the deadline if it is the reported player's turn in the named game."""
     if game is None or game.is_over or game.deadline_at is None:
         return instead()
     seat = read_seats(game, reader_id=about.pk).mine
@@ -127,9 +127,9 @@ def answer(
 def answer_by_act(
     numbers: Iterable[int], *, staff: User, reason: str, is_concerned: bool = False, now: datetime
 ) -> list[int]:
-    """Closes, in the transaction of a decision, the reports that it answers: their reporters are told that staff have
-    acted. Leaves those that concern these staff, unless nobody else could decide. Returns which it closed, for the
-    row of the log that the decision gets."""
+    """Closes, in the transaction of a decision, the reports that it answers, and tells their reporters that staff have
+    acted. Reports that concern these staff stay open, unless no one else could decide. Returns the numbers of the
+    closed reports for the decision's row in the log."""
     waiting = list_visible(staff).filter(pk__in=list(numbers), answered_at=None)
     if not is_concerned:
         waiting = waiting.exclude(concerning(staff.pk)).exclude(pk__in=find_tied_to(staff, now=now))
@@ -141,7 +141,7 @@ def answer_by_act(
 
 
 def find_tied_to(staff: User, *, now: datetime) -> set[int]:
-    """The open reports by people with whom these staff have older ties."""
+    """Returns the open reports whose reporters have older ties with these staff."""
     return deciding.find_tied_reports(deciding.find_ties(staff, now=now))
 
 
@@ -162,10 +162,10 @@ def _close(report: Report, **answer: Any) -> LoggedAction:
 
 
 def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
-    """Assigns all that waits about the same person to a member of staff for a while, so that no two work on it.
+    """Assigns everything that waits about the same person to a member of staff for a while, so that no two work on it.
 
-    The person is locked first, since two reports about them may be taken at once. Raises Refusal: concerned,
-    answered, claimed.
+    The person is locked first, since two reports about them may be taken at once. Raises Refusal: concerned, answered,
+    claimed.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -179,8 +179,8 @@ def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def release(report_id: int, *, staff: User) -> None:
-    """Makes what waits about the same person available to other staff again. The person is locked first, as by
-    `take`."""
+    """Makes what waits about the same person available to other staff again. It locks the person first, as `take`
+    does."""
     with transaction.atomic():
         person = lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
         mine = Report.objects.filter(about=person, answered_at=None, held_by=staff)
@@ -190,8 +190,8 @@ def release(report_id: int, *, staff: User) -> None:
 def refuse_others(
     report: Report, *, staff: User, now: datetime, has_shown_factor: bool = False, openly: bool = False
 ) -> bool:
-    """Raises Refusal unless they may answer a report now: not_yours, concerned, factor, answered, claimed. Returns
-    whether they may only because nobody else can."""
+    """Raises Refusal unless these staff may answer a report now: not_yours, concerned, factor, answered, claimed.
+    Returns whether they may only because no one else can."""
     is_concerned = not may_answer(report, staff=staff, now=now, openly=openly)
     if is_concerned and not _is_left_to(staff, report, now=now):
         raise Refusal(tell_concern(report, staff=staff, now=now), status=403)
@@ -206,7 +206,8 @@ def refuse_others(
 
 
 def find_obstacle(report: Report, *, staff: User, now: datetime) -> Obstacle:
-    """Why this member of staff may not answer it now, as far as they may know, in a sentence; empty if they may."""
+    """Says why these staff may not answer the report now, as far as they may know. The sentence is empty if they
+    may."""
     try:
         refuse_others(report, staff=staff, now=now, has_shown_factor=True, openly=True)
     except Refusal as refusal:
@@ -215,28 +216,29 @@ def find_obstacle(report: Report, *, staff: User, now: datetime) -> Obstacle:
 
 
 def may_answer(report: Report, *, staff: User, now: datetime, openly: bool = False) -> bool:
-    """Whether neither the report concerns them nor do they have ties with the person it is about or with its reporter;
-    reports about staff are for administrators alone."""
+    """Whether the report does not concern these staff, and they have no ties with its reporter or the person it is
+    about. Reports about staff are only for administrators."""
     if concerns(report, staff=staff) or (report.about.is_staff and not rights.administers(staff)):
         return False
     return find_tied(report, staff=staff, now=now, openly=openly) is None
 
 
 def find_tied(report: Report, *, staff: User, now: datetime, openly: bool = False) -> int | None:
-    """With whom of those concerned, the person and the reporter, these staff have ties older than the matter."""
+    """Returns the person or the reporter if these staff have ties with them that are older than the matter."""
     since = deciding.find_beginning(report.about, now=now, report=report)
     asked = {report.about_id: since, **deciding.list_reporters(report)}
     return deciding.find_first_tied(staff, asked, now=now, openly=openly)
 
 
 def tell_concern(report: Report, *, staff: User, now: datetime) -> Said:
-    """Why somebody else has to answer it, as far as they may know."""
+    """Says why another member of staff has to answer the report, as far as these staff may know."""
     tied = find_tied(report, staff=staff, now=now, openly=True)
     return refusals.CONCERNED() if tied in (None, staff.pk) else deciding.tell_tie(staff, tied, now=now)
 
 
 def _is_left_to(staff: User, report: Report, *, now: datetime) -> bool:
-    """Whether an administrator has to answer it as nobody else can; never one about themselves."""
+    """Whether an administrator has to answer the report since no one else can. They never answer one about
+    themselves."""
     if not rights.administers(staff) or report.about_id == staff.pk:
         return False
     return not any(may_answer(report, staff=each, now=now) for each in rights.list_moderators())
@@ -248,10 +250,10 @@ def concerns(report: Report, *, staff: User) -> bool:
 
 
 def list_visible(staff: User) -> QuerySet[Report]:
-    """All reports except those that concern the reader, who could find out who complained, and those about staff,
-    which are for administrators alone.
+    """Returns all reports except those that concern the reader, who could find out who complained. Reports about staff
+    are only for administrators.
 
-    An administrator still sees one if every other administrator is concerned, too, or there is no other.
+    An administrator still sees a report that concerns them if there is no other administrator whom it does not concern.
     """
     visible = ~concerning(staff.pk)
     if not staff.is_superuser:

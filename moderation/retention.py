@@ -1,8 +1,8 @@
 """The only way past the triggers that protect the log of moderation.
 
 Rows may be deleted or replaced only inside `retention`: when rows older than `KEPT` are pruned, when a backup or
-another database replaces everything, and when tests clear their database. The triggers look for a row in a table of its
-own, which exists only during the transaction, so that no other transaction ever sees it.
+another database replaces everything, and when tests clear their database. The triggers look for a row in a separate
+table. That row exists only during the transaction, so no other transaction ever sees it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEPT = timedelta(days=5 * 365)
 
 @contextmanager
 def retention(*, using: str = "default") -> Iterator[None]:
-    """Lets rows of the log be deleted, in one transaction that is closed to all others."""
+    """Lets rows of the log be deleted in one transaction. Other transactions still cannot delete any."""
     with transaction.atomic(using=using), connections[using].cursor() as cursor:
         cursor.execute("INSERT INTO moderation_retention (opened) VALUES (1)")
         yield
@@ -31,8 +31,8 @@ def retention(*, using: str = "default") -> Iterator[None]:
 
 
 def prune(*, now: datetime, batch: int, until: float) -> int:
-    """Deletes the rows that have served their time, so many in each transaction; returns how many. No more are deleted
-    once `time.monotonic()` has reached `until`."""
+    """Deletes the rows that are older than `KEPT`, `batch` in each transaction, and returns how many. It stops once
+    `time.monotonic()` has reached `until`."""
     before = now - KEPT
     old = LoggedAction.objects.filter(Q(reversed_by=None) | Q(reversed_by__done_at__lt=before), done_at__lt=before)
     old = old.exclude(restriction__closed_at=None, restriction__isnull=False)

@@ -29,9 +29,9 @@ def change(
     now: datetime,
     check: Callable[[dict[str, Any]], None] = lambda stored: None,
 ) -> None:
-    """Sets them by `accounts.safeguards.change`, if `check` lets it replace what `read` gives.
+    """Sets the safeguards by `accounts.safeguards.change`, if `check` accepts what `read` returns.
 
-    What stays as it was is not logged. Raises what `check` raises.
+    It logs nothing if nothing changed. Raises what `check` raises.
     """
     with transaction.atomic():
         safeguards.lock()
@@ -44,18 +44,18 @@ def change(
 
 
 def read(*, now: datetime) -> dict[str, Any]:
-    """The safeguards as they are chosen."""
+    """Returns the safeguards as a form shows them."""
     return {"sign_ups": safeguards.read().sign_ups, "tighten": safeguards.are_tightened(now=now)}
 
 
 def describe(found: Safeguards, *, now: datetime) -> dict[str, Any]:
-    """The safeguards as JSON keeps them."""
+    """Returns the safeguards as the log stores them in JSON."""
     until = found.tightened_until
     return {"sign_ups": found.sign_ups, "tightened_until": until.isoformat() if until and now < until else None}
 
 
 def tell(found: Safeguards, *, now: datetime) -> Said:
-    """How the safeguards are set, in sentences."""
+    """Says how the safeguards are set."""
     sign_ups = found.get_sign_ups_display()
     if found.tightened_until is not None and now < found.tightened_until:
         return words.SWITCHED_TIGHTENED(sign_ups=sign_ups, until=found.tightened_until)
@@ -67,7 +67,7 @@ HOURS = safeguards.CLOSED // timedelta(hours=1)
 
 
 def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS) -> datetime:
-    """Closes sign-ups and challenges of new accounts for so long, and tells administrators; returns until when.
+    """Closes sign-ups and challenges of new accounts for `hours`, and tells administrators. Returns until when.
 
     Raises Refusal: not_yours, no_reason, too_long; for moderators also closed_already, closed_lately.
     """
@@ -89,8 +89,8 @@ def close_to_new(*, staff: User, reason: str, now: datetime, hours: int = HOURS)
 
 
 def refuse_moderators(found: Safeguards, *, hours: int, now: datetime) -> None:
-    """Refuses what is for administrators alone: longer, on and on, and again so soon. Raises Refusal: too_long,
-    closed_already, closed_lately."""
+    """Refuses what only administrators may do: close for longer, while it is closed, or again too soon. Raises Refusal:
+    too_long, closed_already, closed_lately."""
     if hours > HOURS:
         raise Refusal(refusals.CLOSED_TOO_LONG(), status=403)
     if found.closed_until is not None and now < found.closed_until:
@@ -100,7 +100,7 @@ def refuse_moderators(found: Safeguards, *, hours: int, now: datetime) -> None:
 
 
 def find_obstacle(staff: User, *, now: datetime) -> str:
-    """Why this member of staff may not close it now, in a sentence; empty if they may."""
+    """Says why this member of staff may not close it now. The sentence is empty if they may."""
     try:
         if not rights.administers(staff):
             refuse_moderators(safeguards.read(), hours=HOURS, now=now)
@@ -110,7 +110,8 @@ def find_obstacle(staff: User, *, now: datetime) -> str:
 
 
 def open_to_new(*, staff: User, reason: str, now: datetime) -> None:
-    """Opens them again before the end, which any moderator may. Raises Refusal: not_yours, no_reason, open_already."""
+    """Opens sign-ups and challenges of new accounts before the end. Every moderator may do it. Raises Refusal:
+    not_yours, no_reason, open_already."""
     rights.require_moderator(staff)
     if not reason.strip():
         raise Refusal(refusals.NO_REASON(), status=422)
@@ -125,14 +126,14 @@ def open_to_new(*, staff: User, reason: str, now: datetime) -> None:
 
 
 def find_last_closing() -> LoggedAction | None:
-    """The row of the log that says who closed it last; None where it was undone, or is no longer kept."""
+    """Returns the row of the log of the latest closing, or None if that was undone or is no longer kept."""
     closings = LoggedAction.objects.filter(action=SWITCHED, reverses=None, after__has_key="closed_until")
     last = closings.select_related("reversed_by").order_by("-pk").first()
     return None if last is None or hasattr(last, "reversed_by") else last
 
 
 def describe_closing(found: Safeguards) -> dict[str, Any]:
-    """Since when and until when they are closed, as JSON keeps it."""
+    """Returns since when and until when they are closed, as the log stores it in JSON."""
     instants = {"closed_from": found.closed_from, "closed_until": found.closed_until}
     return {name: at.isoformat() if at else None for name, at in instants.items()}
 

@@ -1,4 +1,4 @@
-"""The forms by which staff act, answer, search and write messages."""
+"""The forms in which staff act, answer, search and write messages."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 UNDO = "undo"
-"""The occasion on which something is undone, which the log files under the action."""
+"""The occasion of undoing something. The log has no rows of this name: it files undoing under the action."""
 ANSWERS = [("answer", _("Report answered")), ("answer_appeal", _("Appeal answered"))]
-"""What the log has besides actions, and for which messages are offered too."""
+"""What else the log has besides actions. Messages are offered for these, too."""
 NOTE = _("Note for staff")
 FOR_STAFF = _("For other staff, kept in the log.")
 READS = {False: _("What the person reads"), True: _("What the players read")}
@@ -46,7 +46,7 @@ SWITCHES = [
 
 
 def told_field(*, of_game: bool = False) -> forms.CharField:
-    """What the person reads, or what the players of a game read."""
+    """The field for what the person reads, or what the players of a game read."""
     missing = refusals.NO_TOLD_TO_PLAYERS if of_game else refusals.NO_TOLD_TO_PERSON
     return text_field(READS[of_game], required=True, error_messages={"required": missing()})
 
@@ -66,9 +66,9 @@ def outcome_field(choices: Sequence[tuple[str, StrOrPromise]]) -> forms.ChoiceFi
 
 
 class ActionForm(TemplatedForm):
-    """The fields of an action, and the reason; also a message and a rule where the person is told.
+    """The fields of an action and the reason. If the action tells the person, also a message and a rule.
 
-    Beside a report the rule, the length and the message that are `suggested` for it are filled in.
+    For a report, the rule, the length and the message that are `suggested` are filled in.
     """
 
     said = "told"
@@ -109,7 +109,7 @@ class ActionForm(TemplatedForm):
             self.fill_in(suggested, best)
 
     def fill_in(self, suggested: Suggestion, best: MessageTemplate | None) -> None:
-        """Preselects what is suggested, and says why so long."""
+        """Preselects what is suggested, and explains the suggested length."""
         filled = {"rule": suggested.rule, "length": suggested.find_length(self.action.name)}
         if best:
             filled |= {"template": str(best.pk), "told": best.text}
@@ -120,7 +120,7 @@ class ActionForm(TemplatedForm):
             self.fields["length"].help_text = suggested.tell_length(self.action.name)
 
     def show_more(self, *, staff: User, now: datetime) -> None:
-        """Shows what can only be known from what was sent, if that suffices."""
+        """Shows what depends on the submitted answers, if these suffice."""
         action, person = self.action, self.thing
         if isinstance(action, PersonAction) and isinstance(person, User) and set(self.asked) <= set(self.cleaned_data):
             with suppress(Refusal):
@@ -165,7 +165,7 @@ class AppealForm(TemplatedForm):
 
 
 class UndoForm(TemplatedForm):
-    """Asks why, and where both players of a game are told, what they read."""
+    """Asks why, and for what the players read if a game's decision is undone."""
 
     said = "reason"
     reason = reason_field()
@@ -180,7 +180,7 @@ class UndoForm(TemplatedForm):
 
 
 class DismissForm(forms.Form):
-    """What a signal found, by its key, and why there is nothing to it."""
+    """Which finding of a signal is dismissed, by its key, and why there is nothing to it."""
 
     signal = forms.CharField(max_length=40)
     found = forms.CharField(max_length=64)
@@ -188,13 +188,13 @@ class DismissForm(forms.Form):
 
 
 def list_occasions() -> list[tuple[str, StrOrPromise]]:
-    """What a message may be offered with, by name and label."""
+    """Lists what a message may be offered with, by name and label."""
     actions = [(action.name, action.label) for action in registry.ACTIONS.all() if action.tells]
     return [*actions, (UNDO, _("Undo")), *ANSWERS]
 
 
 class MessageForm(Versioned, forms.ModelForm):
-    """A message that is offered beside an action."""
+    """A message that is offered with an action."""
 
     action = forms.ChoiceField(label=_("Offered with"), required=False)
     reason = forms.ChoiceField(
@@ -214,7 +214,7 @@ class MessageForm(Versioned, forms.ModelForm):
 
 
 class LogForm(forms.Form):
-    """Which part of the log is shown."""
+    """Which rows of the log are shown."""
 
     person = forms.CharField(label=_("Person"), required=False, max_length=20)
     game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=2**62)
@@ -229,7 +229,7 @@ class LogForm(forms.Form):
         )
 
     def find(self, *, reader: User) -> Any:
-        """The rows of the log that are asked for and that the reader may see."""
+        """Returns the rows of the log that the form asks for and the reader may see."""
         rows = log.list_visible(reader).select_related("by", "person", "game", "reversed_by", "reverses", "restriction")
         if not self.is_valid():
             return rows

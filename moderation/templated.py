@@ -1,4 +1,4 @@
-"""Messages from templates: one is chosen, put into the form, read and changed there, and only then sent."""
+"""Messages from templates. Staff choose one, which fills the form, read and change it there, and only then send it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 LONGEST = 1000
 MOST_TEMPLATES = 200
 FILL = "fill"
-"""The button that puts the chosen message into the form; where scripts run, choosing does."""
+"""The button that puts the chosen message into the form. Where scripts run, choosing is enough."""
 
 
 def list_templates() -> list[MessageTemplate]:
-    """All messages that are offered; one query."""
+    """Returns all messages that are offered. Makes one query."""
     return list(MessageTemplate.objects.all()[:MOST_TEMPLATES])
 
 
@@ -42,7 +42,7 @@ def text_field(
 class PlainSelect(forms.Select):
     """A select that renders no template for each option, since pages of staff have a dozen selects.
 
-    `texts` are what the script puts into the form, by the value that is chosen.
+    `texts` holds, by the chosen value, what the script puts into the form.
     """
 
     texts: dict[str, str] = {}
@@ -61,24 +61,24 @@ class PlainSelect(forms.Select):
 
 
 class TemplatedForm(forms.Form):
-    """A form with a message in its field `said`, which may start from a template."""
+    """A form with a message in its field `said`, which can start from a template."""
 
     said: str
-    """The name of the field that takes the message."""
+    """The name of the field for the message."""
     texts: dict[str, str] = {}
-    """The texts that may be chosen, by value; empty where no templates are offered."""
+    """The texts that may be chosen, by value. It is empty if no templates are offered."""
 
     @classmethod
     def read(cls, request: HttpRequest, **terms: Any) -> Self:
-        """The form as sent, or with the chosen message in it where only that was asked for."""
+        """Reads the form as sent. If the button only asked for the chosen message, returns a new form with it."""
         form = cls(request.POST or None, **terms)
         return cls(initial=form.fill(), **terms) if FILL in request.POST else form
 
     def offer_templates(
         self, action: str, templates: Sequence[MessageTemplate] | None = None, *, reason: str = ""
     ) -> MessageTemplate | None:
-        """Adds the choice of templates if there are any, after the fields added before: first those for reports with
-        this reason. Returns the one that fits it best, None where none does."""
+        """Adds the choice of templates, if there are any, after the fields added so far. Those for reports with this
+        reason come first. Returns the template that fits the reason best, or None."""
         found = list_templates() if templates is None else templates
         offered = sorted((each for each in found if each.fits(action)), key=lambda each: each.rank(reason))
         self.texts = {str(each.pk): each.text for each in offered}
@@ -96,12 +96,13 @@ class TemplatedForm(forms.Form):
         return best if best.reason in ("", reason) and (best.reason or best.action) else None
 
     def fill(self) -> dict[str, str]:
-        """The values of a new form: what was typed, with the chosen message in its place."""
+        """Returns the values of a new form: what was typed, with the chosen message in it."""
         typed = self.data.dict() if hasattr(self.data, "dict") else dict(self.data)
         return {**typed, self.said: self._put_in(typed.get(self.said, "").strip())}
 
     def _put_in(self, typed: str) -> str:
-        """Replaces another template; what the moderator wrote stays above."""
+        """Returns the message with the chosen template, which replaces another unchanged template. Text that the
+        moderator wrote stays above it."""
         text = self.texts.get(self.data.get("template", ""), "")
         return text if typed in ("", *self.texts.values()) else f"{typed}\n\n{text}".strip()
 

@@ -1,8 +1,9 @@
-"""Several measures in one decision: what can be ticked beside another, also for accounts that may be the same person's,
-and against a player beside what is done to their game.
+"""Several measures in one decision. Staff tick further measures together with an action: against the same person,
+against accounts that may be the same person's, and, with an action on a game, against its players.
 
-Each is an action of its own, done in one transaction by `moderation.acting`, logged, told, appealed and undone by
-itself. All have the instant and the member of staff in common, by which they are one case."""
+Each measure is an action of its own. `moderation.acting` does them all in one transaction; each is logged, told,
+appealed and undone separately. They have the same instant and member of staff, which makes them one case.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ AS_ABOVE = ("", _("As above"))
 
 
 class Measure(NamedTuple):
-    """An action that may be ticked beside another, and on whom."""
+    """An action that can be ticked as a further measure, and the person it is against."""
 
     action: PersonAction
     person: User
@@ -42,7 +43,7 @@ class Measure(NamedTuple):
 
 
 class TickedReports(forms.MultipleChoiceField):
-    """Numbers of reports. One that somebody has answered since is no fault: what waits is asked for again."""
+    """Numbers of reports. A report that has been answered since is no error: the waiting reports are read again."""
 
     def valid_value(self, value: Any) -> bool:
         return read_number(str(value)) is not None
@@ -50,16 +51,16 @@ class TickedReports(forms.MultipleChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """What a form offers beside its action."""
+    """What a form offers in addition to its action."""
 
     measures: Sequence[Measure]
     waiting: Sequence[tuple[int, User]] = ()
     """The open reports about the other accounts."""
     is_of_game: bool = False
-    """Whether the action is on a game, whose players both read why: the person may be told more."""
+    """Whether the action is on a game. Both its players read why, so the person may be told more."""
 
     def add_to(self, fields: dict[str, forms.Field]) -> None:
-        """Adds the fields to a form that has those of its action."""
+        """Adds the fields to a form that already has those of its action."""
         if not self.measures:
             return
         people = {each.person.pk: each.person for each in self.measures}
@@ -97,14 +98,15 @@ class Along:
             )
 
     def list_lasting(self) -> list[PersonAction]:
-        """The actions among the measures that ask how long."""
+        """Returns the actions among the measures that ask how long."""
         actions = {each.action.name: each for each in self.measures}.values()
         return [each.action for each in actions if "length" in each.action.list_fields(each.person)]
 
     def read_steps(
         self, action: Action, thing: User | Game, order: Order, said: dict[str, Any]
     ) -> tuple[Order, list[acting.Step]]:
-        """The order of the action, which answers the reports of all, and what was ticked beside it."""
+        """Returns the order of the action, which answers the reports about all these people, and the measures that were
+        ticked."""
         chosen = [each for each in self.measures if each.value in said.get("further", ())]
         if not chosen:
             return order, []
@@ -127,7 +129,7 @@ def tell_thing(thing: User | Game) -> object:
 
 
 def name_length(action: PersonAction) -> str:
-    """The field that says how long a measure lasts which is ticked beside another."""
+    """Returns the name of the field that says how long a further measure lasts."""
     return f"further_length_{action.name}"
 
 
@@ -135,7 +137,8 @@ NOTHING = Along(())
 
 
 def fill_in(measure: Measure, order: Order, *, said: dict[str, Any]) -> dict[str, Any]:
-    """What the action is given: as above where it asks for the same, else what its own form begins with."""
+    """Returns the answers for a measure: those of the action if it asks for the same, and otherwise the initial values
+    of its own form."""
     asked = measure.action.list_fields(measure.person)
     answers = {name: order.answers.get(name, field.initial) for name, field in asked.items()}
     length = said.get(name_length(measure.action), "")
@@ -144,13 +147,13 @@ def fill_in(measure: Measure, order: Order, *, said: dict[str, Any]) -> dict[str
     field: Any = asked.get("length")
     keys = [key for key, _label in field.choices] if field is not None else []
     if keys and answers["length"] not in keys:
-        answers["length"] = keys[-1]  # not for good, so as long as it may be
+        answers["length"] = keys[-1]  # it cannot last for good, so as long as possible
     return answers
 
 
 def offer(action: Action, thing: Any, *, staff: User, report: Report | None, now: datetime) -> Along:
-    """What may be ticked beside an action: further measures against the person, and against accounts that may be
-    theirs; beside one on a game those against the players whom the report of it accuses."""
+    """Returns what may be ticked with an action on a person: further measures against the person, and against accounts
+    that may be theirs. With an action on a game, these are measures against the players whom its report accuses."""
     if isinstance(action, GameAction) and isinstance(thing, Game):
         people = list_accused(thing, staff=staff, report=report)
         return Along(list_measures(people, staff=staff), is_of_game=True)
@@ -166,13 +169,13 @@ def offer(action: Action, thing: Any, *, staff: User, report: Report | None, now
 
 
 def list_measures(people: Iterable[User], *, staff: User) -> list[Measure]:
-    """What may be ticked against each of these."""
+    """Returns what may be ticked against each of these people."""
     kinds = [each for each in registry.list_for_people() if each.goes_along]
     return [Measure(each, who) for who in people for each in kinds if each.offers(who) and each.may(staff, who)]
 
 
 def list_accused(game: Game, *, staff: User, report: Report | None) -> list[User]:
-    """The players of a game whom a report of it accuses, but for staff, about whom others decide."""
+    """Returns the players of a game whom its report accuses, except staff, about whom others decide."""
     if report is None or not report.accuses or report.game_id != game.pk:
         return []
     accused = {report.about_id, report.second_id} - {staff.pk}
@@ -180,7 +183,8 @@ def list_accused(game: Game, *, staff: User, report: Report | None) -> list[User
 
 
 def list_others(person: User, *, staff: User, report: Report | None, now: datetime) -> Iterable[User]:
-    """The accounts that may be the same person's: the other one of the report, and those seen in the same places."""
+    """Returns the accounts that may be the same person's: the other account of the report, and those seen in the same
+    places."""
     named = [each for each in (report.about, report.second) if each is not None] if report is not None else []
     found = {each.pk: each for each in (*named, *(each.user for each in linked.list_linked(person, now=now)))}
     left_out = {person.pk, staff.pk}

@@ -16,8 +16,8 @@ from moderation.models import Report
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The open reports about a person or a game that a decision may answer: this one, those of the same matter, and
-    further ones. `newest` is the number of the newest of them."""
+    """The open reports about a person or a game that a decision may answer: this report, those of the same matter, and
+    the others. `newest` is the highest number among them."""
 
     this: int | None
     same: tuple[int, ...]
@@ -28,7 +28,7 @@ class Waiting:
         return max((*self.same, *self.others, self.this or 0))
 
     def choose(self, chosen: Collection[str], *, newest: int) -> tuple[int, ...]:
-        """The numbers of those that were ticked, without any that came after the page was shown."""
+        """Returns the numbers of those that were ticked, without any that came after the page was shown."""
         groups = {"this": filter(None, (self.this,)), "same": self.same, "others": self.others}
         return tuple(pk for name, keys in groups.items() if name in chosen for pk in keys if pk <= newest)
 
@@ -36,8 +36,8 @@ class Waiting:
 def list_waiting(
     staff: User, *, person: User | None = None, game: Game | None = None, report: Report | None = None
 ) -> Waiting:
-    """What waits about the person, or about the game, that these staff may answer, and beside a report about its
-    person; one query where nothing does."""
+    """Returns the open reports about the person or the game that these staff may answer. With a `report`, returns those
+    about its person. Makes one query if there are none."""
     about = Q(about=person) if game is None else Q(game=game)
     if report is not None:
         about = Q(about=report.about_id)

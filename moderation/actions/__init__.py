@@ -1,1 +1,1 @@
-"""What staff may do to a person or a game: a file of `kinds/` for each."""
+"""What staff may do to a person or a game. Each action has a file in `kinds/`."""

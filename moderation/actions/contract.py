@@ -1,4 +1,4 @@
-"""What an action of staff says of itself; `registry` finds it by its place, and `moderation.acting` does it."""
+"""The contract of an action of staff. `registry` finds the actions, and `moderation.acting` does them."""
 
 from __future__ import annotations
 
@@ -29,88 +29,93 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who acts, why, and what was filled in."""
+    """An order to do or undo something: who acts, why, and what was filled in."""
 
     staff: User
     now: datetime
     reason: str = ""
-    """Read by other staff."""
+    """The reason, which other staff read."""
     told: str = ""
-    """Read by the person concerned."""
+    """The message, which the person concerned reads."""
     rule: str = ""
     report: Report | None = None
     answers: Mapping[str, Any] = field(default_factory=dict)
-    """What was filled in for the action's own fields."""
+    """What was filled in for the action's own fields, by name."""
     settles: tuple[int, ...] = ()
-    """The numbers of the reports that it answers."""
+    """The numbers of the reports that the action answers."""
     has_shown_factor: bool = False
-    """Whether the second factor was shown a moment ago."""
+    """Whether the member of staff has just confirmed their second factor."""
     is_concerned: bool = False
-    """Whether they have ties with somebody concerned, and decide since nobody else can: `moderation.deciding` says."""
+    """Whether the member of staff has ties with a person concerned, and decides since no other can. See
+    `moderation.deciding`."""
     settling: Callable[[], list[int]] | None = None
-    """Answers these reports in the transaction of the action, once it is logged; returns which it did answer."""
+    """Answers these reports in the transaction of the action, once the action is logged. Returns the numbers of those
+    it answered."""
     is_appeal: bool = False
-    """Whether something is undone since an appeal is upheld: `moderation.appeals` says who may."""
+    """Whether the action is undone because an appeal was right. `moderation.appeals` checks who may do that."""
     together: tuple[Said, ...] = ()
-    """The measures of the decision, where it has several, as the log names them."""
+    """The measures of the decision if it has several, as the log names them."""
     everybody: tuple[int, ...] = ()
-    """Whom a decision of several measures is about: what they all have is locked at once, in order."""
+    """The people whom a decision of several measures is about. What belongs to them is locked all at once, in order."""
     also: Callable[[], None] | None = None
-    """What else is done in the transaction of the action, once it is logged."""
+    """Further changes in the transaction of the action, once the action is logged."""
     beside: Callable[[LoggedAction], None] | None = None
-    """What the same decision does to people, in the transaction of an action on a game, once that is logged so."""
+    """What the same decision does to people, in the transaction of an action on a game, once that action is logged."""
 
 
 class Action(ABC):
-    """An action: a file of `kinds/`, whose name is the action's, with a class made from this and an instance of it
-    named `kind`."""
+    """An action. It is a file in `kinds/` that has the action's name, defines a subclass of this class, and assigns an
+    instance to `kind`."""
 
     name: ClassVar[str]
     label: ClassVar[StrOrPromise]
     """The label of its button."""
     explanation: ClassVar[StrOrPromise]
-    """What it does, in a sentence or two."""
+    """What the action does, in a sentence or two."""
     reverse_hint: ClassVar[StrOrPromise] = ""
     """What undoing it does, or why it can’t be undone."""
     order: ClassVar[int] = 50
-    """Its place among the others."""
+    """The action's position in lists of actions."""
     done_as: ClassVar[tuple[str, ...]] = ()
-    """The kinds of `StaffAction` that the log files under this action, also where something else did them."""
+    """The kinds of `StaffAction` that the log files under this action, even if other code did them."""
     tells: ClassVar[bool] = False
     """Whether the person concerned reads a message and the rule that is cited."""
     cites_rule: ClassVar[bool] = True
-    """Whether that message may cite a rule, by which it counts as an earlier time; not where nobody did anything."""
+    """Whether that message may cite a rule. If it does, it counts as an earlier offence, so messages that accuse of
+    nothing cite none."""
     is_grave: ClassVar[bool] = False
-    """Whether a second factor is asked for again."""
+    """Whether staff must confirm their second factor again."""
     decides: ClassVar[bool] = True
-    """Whether it is a decision, which nobody makes about somebody with whom they have ties; a note is none."""
+    """Whether the action is a decision. Staff make no decisions about people with whom they have ties. A note is no
+    decision."""
     settles: ClassVar[bool] = True
-    """Whether such a decision answers reports and what colleagues left; a message settles nothing."""
+    """Whether the decision closes reports and referrals to colleagues. A message to a person closes nothing."""
 
     gives_first_aid: ClassVar[bool] = False
-    """Whether it can be first aid, which those with ties may give: see `is_first_aid`."""
+    """Whether the action can be first aid, which staff with ties may give, too: see `is_first_aid`."""
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
 
     def list_fields(self, thing: Any) -> dict[str, forms.Field]:
-        """What it asks besides the reason."""
+        """Returns the fields that the action asks for besides the reason."""
         return {}
 
     def is_first_aid(self, order: Order) -> bool:
-        """Whether every moderator may do it at once, also those with ties: it hides a text, or lasts a day at most."""
+        """Whether every moderator may do it at once, even with ties: it hides a text, or lasts a day at most."""
         return False
 
     def limit_to_first_aid(self, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
-        """The same fields, for staff who may do no more than that."""
+        """Returns the same fields, restricted for staff who may do no more than first aid."""
         return fields
 
     def may_be_offered(self, obstacle: Obstacle) -> bool:
-        """Whether it is shown to staff who may not decide, where `obstacle` says why; empty where they may."""
+        """Whether to show the action to these staff. `obstacle` says why they may not decide, and is empty if they
+        may."""
         return not obstacle or not self.decides or (self.gives_first_aid and obstacle.leaves_first_aid)
 
     def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
-        """The same fields, which begin with what this report is about."""
+        """Returns the same fields with initial values from what this report is about."""
         return fields
 
 
@@ -118,31 +123,32 @@ class PersonAction(Action):
     """An action on a person. `act` runs in a transaction in which the person is locked, and logs what it does."""
 
     needs_person: ClassVar[bool] = True
-    """Whether it is refused for computers and guests: nobody reads what they are told, and a computer without its name,
-    or one that may not play, would be a fault of the site."""
+    """Whether the action is refused for computers and guests. Nobody would read the message, and renaming or barring a
+    computer would break the site."""
 
     takes_others: ClassVar[bool] = False
-    """Whether others can be ticked beside it."""
+    """Whether other measures can be ticked together with this action."""
     goes_along: ClassVar[bool] = False
-    """Whether it can be ticked beside another in one decision: how long is all that has to be asked for it."""
+    """Whether the action can be ticked as a further measure of a decision. It asks for nothing except how long it
+    lasts."""
 
     def offers(self, person: User) -> bool:
-        """Whether it is worth showing."""
+        """Whether the action makes sense for this person, so that it is shown."""
         return True
 
     def require(self, staff: User, person: User) -> None:
-        """Refuses staff who may not do it to this person, or undo it. Raises Refusal: not_yours, not_over."""
+        """Refuses staff who may neither do this to the person nor undo it. Raises Refusal: not_yours, not_over."""
         rights.require_over(staff, person)
 
     def require_to_act(self, staff: User, person: User) -> None:
-        """Refuses, where these staff may not do it to this person now. They may still undo it. Raises Refusal:
-        nobodys, and those of `require`."""
+        """Refuses staff who may not do this to the person now. They may still undo it. Raises Refusal: nobodys, and
+        those of `require`."""
         self.require(staff, person)
         if self.needs_person and not person.is_person:
             raise Refusal(refusals.NOBODYS())
 
     def may(self, staff: User, person: User) -> bool:
-        """Whether to show its button."""
+        """Whether to show the action's button."""
         try:
             self.require_to_act(staff, person)
         except Refusal:
@@ -150,24 +156,26 @@ class PersonAction(Action):
         return True
 
     def lock(self, person: User, order: Order) -> User:
-        """The person, locked before it is done, with everybody else whom it locks: users come before games."""
+        """Locks the person and the others whom the action locks, and returns the person. Users are locked before
+        games."""
         return restrictions.lock(person.pk)
 
     def list_locked(self, person: User, order: Order) -> set[int]:
-        """Whom `lock` locks, so that a decision of several measures locks all at once, in order."""
+        """Returns the ids of those whom `lock` locks, so that a decision of several measures locks them all at once, in
+        order."""
         return {person.pk}
 
     def foresee(self, person: User, order: Order) -> list[Said]:
-        """What it would do, in sentences, besides what the person is told."""
+        """Says in sentences what the action would do, besides the message to the person."""
         return []
 
     def show_more(self, person: User, order: Order, fields: Mapping[str, forms.Field]) -> None:
-        """Shows in the fields of a form that was sent what can only be known from what was filled in. Raises Refusal
-        where that is not enough."""
+        """Shows in the fields of a submitted form what depends on the answers in it. Raises Refusal if the answers are
+        not enough."""
 
     @abstractmethod
     def act(self, person: User, order: Order) -> None:
-        """Does it. Raises Refusal."""
+        """Does the action. Raises Refusal."""
 
     def after(self, person: User, order: Order) -> None:
         """Runs after the commit."""
@@ -192,46 +200,48 @@ class ReversiblePersonAction(PersonAction):
     """The label of the button that undoes it."""
 
     def lock_to_undo(self, person_id: int, logged: LoggedAction) -> User:
-        """The person, locked before it is undone, with everybody else whom that locks."""
+        """Locks the person and the others whom undoing locks, and returns the person."""
         return restrictions.lock(person_id)
 
     def foresee_undo(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
-        """What undoing it would do, in sentences, besides what the log says of it."""
+        """Says in sentences what undoing would do, besides what the log says of it."""
         return []
 
     @abstractmethod
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Undoes what was logged. Raises Refusal."""
+        """Undoes the logged action. Raises Refusal."""
 
 
 class ConcerningOthers(ReversiblePersonAction):
-    """An action on a person that others hear of, too, since games of theirs are concerned: each may appeal, and where
-    they are right it is undone as far as it concerns them."""
+    """An action on a person that other people are told of, too, since it concerns games of theirs. Each of them may
+    appeal. If they are right, the action is undone as far as it concerns them."""
 
     done_to_others: ClassVar[StrOrPromise]
-    """What these others read that staff have done: a sentence that stands alone, without a full stop."""
+    """What these other people read that staff have done: a sentence that stands alone, without a full stop."""
 
     @abstractmethod
     def list_games_of(self, user_id: int, logged: LoggedAction) -> list[int]:
-        """The games of theirs that were concerned; none for whom it does not concern, or who is the person."""
+        """Returns the user's games that the action concerned. There are none for the person themselves, or for
+        uninvolved users."""
 
     @abstractmethod
     def read_reason(self, logged: LoggedAction) -> str:
-        """What staff wrote for these others."""
+        """Returns what staff wrote for these other people."""
 
     @abstractmethod
     def foresee_undo_for(self, user_id: int, logged: LoggedAction) -> list[Said]:
-        """What undoing it for one of them would do, in sentences."""
+        """Says in sentences what undoing it for one of them would do."""
 
     @abstractmethod
     def undo_for(self, user_id: int, logged: LoggedAction) -> None:
-        """Undoes it as far as it concerns one of them. The caller has locked whom `lock_to_undo` locks."""
+        """Undoes it as far as it concerns one of them. The caller has locked those whom `lock_to_undo` locks."""
 
 
 class GameAction(Action):
-    """An action on a game, through `games.play` or `games.chat`, which have a transaction of their own and log it.
+    """An action on a game, done by `games.play` or `games.chat`, which open a transaction of their own and log the
+    action.
 
-    Each can be undone, and both players are told of it and of its undoing.
+    Each action can be undone. Both players are told of the action, and again if it is undone.
     """
 
     tells = True
@@ -240,24 +250,24 @@ class GameAction(Action):
     done: ClassVar[StrOrPromise]
     """What the players read that staff have done: a sentence that stands alone, without a full stop."""
     undone: ClassVar[StrOrPromise]
-    """The same of undoing it."""
+    """What the players read once staff have undone it: a sentence that stands alone, without a full stop."""
     also_own: ClassVar[bool] = False
-    """Whether a moderator may do it in a game of their own, as hiding a text."""
+    """Whether moderators may do it in their own games, as they may hide a text."""
 
     def offers(self, game: Game) -> bool:
-        """Whether it is worth showing."""
+        """Whether the action makes sense for this game, so that it is shown."""
         return True
 
     @abstractmethod
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
-        """Does it, or rehearses it. Raises Refusal, and Rehearsed."""
+        """Does or rehearses the action. Raises Refusal, and Rehearsed."""
 
     @abstractmethod
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        """Undoes what was logged. Raises Refusal."""
+        """Undoes the logged action. Raises Refusal."""
 
     def keep(self, order: Order) -> dict[str, Any]:
-        """What undoing it needs to know besides the state of the game."""
+        """Returns what undoing needs to know besides the state of the game."""
         return {}
 
     def make_case(self, order: Order, *, reverses: LoggedAction | None = None, is_rehearsal: bool = False) -> play.Case:
@@ -274,7 +284,7 @@ class GameAction(Action):
         return play.Case(details, is_rehearsal, order.is_concerned, may_be_soon)
 
     def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
-        """The arguments with which every action on a game is called."""
+        """Returns the arguments that every function for an action on a game takes."""
         return {"staff": order.staff, "reason": order.told or order.reason, "now": now}
 
 

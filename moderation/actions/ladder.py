@@ -1,4 +1,4 @@
-"""What a game did to the order of its ladder, and what staff change of it, in sentences for them."""
+"""What a game did on its ladder, and what staff change there, in sentences for staff."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ MOVES = Sentence("ladder_moves", "On the ladder, {name}: place {before} → {aft
 TAKEN_OFF = Sentence("ladder_taken_off", "Off the ladder: {name}, who was at place {before}")
 PUT_ON = Sentence("ladder_put_on", "Back on the ladder: {name}, at place {after}")
 CHANGES = ("winner", "termination", "ended_at")
-"""What of the state of a game is its result."""
+"""The keys in a game's state that make up its result."""
 
 
 def tell_ladder(game: Game, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Said]:
-    """What to know of a ladder game whose result changes; nothing of other games, and without a query."""
+    """Says what to know about a ladder game whose result changes. It yields nothing for other games, without a
+    query."""
     if game.arranged != Game.Arranged.LADDER or all(before[name] == after[name] for name in CHANGES):
         return
     settled, then = (state["ladder"]["settled"]["settled_at"] for state in (before, after))
@@ -58,7 +59,8 @@ def tell_ladder(game: Game, before: dict[str, Any], after: dict[str, Any]) -> It
 
 
 def tell_moves(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Sequence[str]) -> Iterator[Said]:
-    """Who of the two players, named by side, stands elsewhere on the ladder of their game; nothing of other games."""
+    """Says which of the two players changed their place on the ladder of their game. The names are in the order of
+    sides. It yields nothing for other games."""
     if "ladder" not in before or "ladder" not in after:
         return
     for name, (was, now_at) in zip(names, _pair_places(before["ladder"], after["ladder"]), strict=False):
@@ -71,13 +73,13 @@ def tell_moves(before: Mapping[str, Any], after: Mapping[str, Any], *, names: Se
 
 
 def _pair_places(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[int | None, int | None]]:
-    """Their places before and after, by side."""
+    """Yields the players' places before and after, in the order of sides."""
     for pk in before["sides"]:
         yield tuple(state["players"].get(str(pk), {}).get("place") for state in (before, after))
 
 
 def tell_given(given: Sequence[Given]) -> Iterator[Said]:
-    """Which places somebody who is suspended no more has again, and which not."""
+    """Says which places a person gets back after a suspension, and which not."""
     for one in given:
         ruleset = registry.get(one.slug).name
         if one.place is not None:

@@ -1,4 +1,4 @@
-"""Finds the actions of staff: every file of `kinds/`. Nothing else knows them."""
+"""Finds the actions of staff: every file of `kinds/`. No other module lists them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ACTIONS = Kinds("moderation.actions.kinds", Action)
 
 
 def name_of(kind: str) -> str:
-    """The name of the action that does this to a game; the kind itself where no action says that it does."""
+    """Returns the name of the action that does this to a game. If there is none, returns the kind itself."""
     return next((action.name for action in ACTIONS.all() if kind in action.done_as), kind)
 
 

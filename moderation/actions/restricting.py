@@ -1,4 +1,4 @@
-"""What the actions that restrict a person have in common."""
+"""What the actions that restrict a person share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LENGTHS = {
 
 
 def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Field]:
-    """The field for how long: one of a few lengths, or until a day."""
+    """Returns the fields for how long: one of a few lengths, or until a time."""
     choices = [*LENGTHS.items(), *([(GOOD, _("For good"))] if for_good else [])]
     widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return {
@@ -44,7 +44,7 @@ def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Fi
 
 
 def read_end(order: Order) -> datetime | None:
-    """When it ends, from what was filled in; None for good."""
+    """Reads when the restriction ends from what was filled in. None means for good."""
     if until := order.answers.get("until"):
         return until
     length = order.answers.get("length", GOOD)
@@ -52,7 +52,7 @@ def read_end(order: Order) -> datetime | None:
 
 
 class Restricting(ReversiblePersonAction):
-    """Lays a restriction of its kind on the person; undoing it lifts that."""
+    """Imposes a restriction of its kind on the person. Undoing it lifts the restriction."""
 
     kind_of: ClassVar[Restriction.Kind]
     reverse_hint = _("It no longer stands from then on, and the person is told.")
@@ -73,7 +73,7 @@ class Restricting(ReversiblePersonAction):
         self.impose(person, order, until=read_end(order))
 
     def impose(self, person: User, order: Order, *, until: datetime | None, **more: Any) -> Restriction:
-        if order.everybody:  # as the end of a game locks those of both players, after games and ratings
+        if order.everybody:  # in the order of a game's end: after games and ratings
             challenges.lock_standing(*order.everybody)
         games, before = more.pop("games", ""), more.pop("before", {})
         terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
@@ -90,5 +90,5 @@ class Restricting(ReversiblePersonAction):
         self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
 
     def tell_lifted(self, person: User, logged: LoggedAction, order: Order) -> list[Said]:
-        """What else is undone once it is lifted, and does so."""
+        """Undoes what else has to be undone once the restriction is lifted, and says what that was."""
         return []

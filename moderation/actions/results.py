@@ -12,7 +12,7 @@ from moderation.models import LoggedAction
 
 
 def put_back(game: Game, logged: LoggedAction, *, case: play.Case, how: dict[str, Any]) -> None:
-    """Restores the earlier result, or none, in which case the game goes on. Raises Refusal."""
+    """Restores the earlier result. If there was none, the game goes on. Raises Refusal."""
     before = logged.before
     if not before["termination"]:
         play.reopen(game.pk, left=logged.after, case=case, **how)

@@ -1,4 +1,4 @@
-"""What the actions have in common that reach back to a day."""
+"""What the actions share that go back to a day."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moderation.words import refusals
 
 
 def ask_since() -> forms.DateField:
-    """The field for the day."""
+    """Returns the field for the day."""
     return forms.DateField(
         label=_("Since"),
         initial=timezone.localdate,
@@ -24,7 +24,7 @@ def ask_since() -> forms.DateField:
 
 
 def read_since(order: Order) -> datetime:
-    """When that day begins, from what was filled in. Raises Refusal: not_begun."""
+    """Reads when that day begins from what was filled in. Raises Refusal: not_begun."""
     since = timezone.make_aware(datetime.combine(order.answers["since"], time.min))
     if since > order.now:
         raise Refusal(refusals.NOT_BEGUN(), status=422)

@@ -1,4 +1,4 @@
-"""The field in which some of what an action would do is unticked, once a rehearsal has shown it."""
+"""The field in which staff untick some of what an action would do, once a rehearsal has shown it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from django.utils.safestring import SafeString
 from core.numbers import read_number
 
 SHOWN = "_shown"
-"""Ends the name of the hidden field that says which ones the page showed: what is unticked is not sent."""
+"""The suffix of the hidden field that lists the choices the page showed, since browsers do not send what is
+unticked."""
 
 
 class TickedAtFirst(forms.CheckboxSelectMultiple):
-    """Checkboxes whose value are those that are *not* ticked; nothing but an empty box until there are some."""
+    """Checkboxes whose value is the list of those that are *not* ticked. Without choices it renders nothing."""
 
     @property
     def is_hidden(self) -> bool:
@@ -42,7 +43,7 @@ class TickedAtFirst(forms.CheckboxSelectMultiple):
 
 
 class LeftOutField(forms.Field):
-    """The numbers of those that were unticked."""
+    """A field whose value is the numbers that were unticked."""
 
     widget = TickedAtFirst
 
@@ -51,5 +52,5 @@ class LeftOutField(forms.Field):
         return frozenset(each for each in found if each is not None)
 
     def show(self, choices: Iterable[tuple[int, Any]]) -> None:
-        """What can be unticked from now on."""
+        """Sets what can be unticked from now on."""
         self.widget.choices = list(choices)

@@ -1,1 +1,1 @@
-"""What staff see of how somebody plays: their games, the time of their turns, and the accounts that may be theirs."""
+"""What staff see of how a person plays: their games, the time of their turns, and accounts that may also be theirs."""

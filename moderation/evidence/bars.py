@@ -1,4 +1,4 @@
-"""Bars as SVG. They are hidden from screen readers, for which the page has the same numbers as a table."""
+"""Draws bars as SVG. They are hidden from screen readers, since the page has the same numbers in a table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString, mark_safe
 from moderation.evidence.tempo import Bar
 
 WIDTH, HEIGHT, FOOT, HEAD = 340, 100, 16, 14
-"""The size of a picture, and what of it stands below and above the bars, in its own units."""
+"""The size of a picture, and the space below and above the bars, in the picture's own units."""
 
 
 def draw_bars(bars: Sequence[Bar]) -> SafeString:
-    """A bar for each, as high as its number; the number stands above where there is room for it."""
+    """Draws a bar for each item, as high as its number. The number stands above the bar, unless it is 0."""
     most = max((bar.number for bar in bars), default=0)
     step = WIDTH / max(len(bars), 1)
     room = HEIGHT - FOOT - HEAD

@@ -1,4 +1,4 @@
-"""The forms that search what staff see of a person. They change nothing, so their answers have addresses."""
+"""The forms that filter what staff see of a person. They change nothing, so they are sent as GET requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.indexed import find_by_letters
 from moderation.words import decisions as words
 
 LONGEST = 20
-"""Characters of a name."""
+"""The most characters of a name."""
 
 
 class GamesForm(forms.Form):
@@ -27,12 +27,12 @@ class GamesForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What is asked for, as `games.find_seats` takes it; nothing where it cannot be understood."""
+        """Returns the answers in the form of arguments of `games.find_seats`, or none if the form is invalid."""
         return dict(self.cleaned_data) if self.is_valid() else {}
 
 
 class OtherForm(forms.Form):
-    """The account with which a person is compared; `find` gives it, or None where none is asked for."""
+    """The account with which a person is compared. `find` returns it, or None if none was given."""
 
     second = forms.CharField(label=_("Second account"), required=False, max_length=LONGEST)
 
@@ -51,7 +51,8 @@ class OtherForm(forms.Form):
 
 
 def find_other(name: str, *, than: User) -> User | None:
-    """Another account by its name, also a closed one; None for no name. Raises ValidationError."""
+    """Finds another account by its name, even if it is closed. Returns None for an empty name. Raises
+    ValidationError."""
     if not name:
         return None
     found = find_by_letters(User.objects.all(), "username", name).first()

@@ -1,4 +1,4 @@
-"""The games of a person for staff, the newest first, as many of them as a page shows."""
+"""The games of a person for staff, newest first, in pages."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from games.models import Game, Seat
 from moderation.signals.contract import OPPONENT
 
 PAGE = 20
-"""Games on a page of them."""
+"""How many games a page of the list shows."""
 FIRST = 8
-"""Games that the page of a report or a person shows."""
+"""How many games the page of a report or a person shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as a line of the list: `outcome` is the person's, such as “lost”, and empty while it goes on."""
+    """A game as a line of the list. `outcome` is the person's, such as “lost”, and is empty while the game goes on."""
 
     game: Game
     side: str
     opponent: User | None
     outcome: str
     how: str
-    """How it ended, as a sentence."""
+    """How the game ended, as a sentence."""
 
 
 def find_seats(person: User, *, opponent: str = "", timed_out: bool = False) -> QuerySet[Seat]:
-    """The person's seats in the games against whoever has this name, and that they lost on time, if that is asked."""
+    """Returns the person's seats, if asked for only against the player of this name, and only in games lost on time."""
     seats = Seat.objects.filter(user=person).select_related("game")
     if opponent:
         named = find_by_letters(User.objects.all(), "username", opponent).values("pk")
@@ -43,12 +43,12 @@ def find_seats(person: User, *, opponent: str = "", timed_out: bool = False) -> 
 
 
 def list_newest(person: User) -> list[Played]:
-    """The first rows of the list; two queries."""
+    """Returns the first rows of the list. Makes two queries."""
     return describe(find_seats(person).order_by("-pk")[:FIRST])
 
 
 def describe(seats: Iterable[Seat]) -> list[Played]:
-    """The lines of these seats, which `find_seats` has found."""
+    """Returns the lines for seats that `find_seats` has found."""
     return [_describe(seat) for seat in seats]
 
 

@@ -1,4 +1,5 @@
-"""How often somebody plays what the computer would have played, in the words of the page. It is no verdict."""
+"""How often a person plays what the computer would have played, in the words of the page. It does not judge the
+person."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from moderation.words import decisions as words
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A comparison that is done, with its figure in words."""
+    """A finished comparison, with its figure in words."""
 
     row: Comparison
     told: Said
@@ -22,7 +23,8 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """What is known of a person: the comparison that waits, if any, those that are done, and the same of all others."""
+    """What is known about a person: the comparison that waits, if any, the finished ones, and the figure of all
+    others."""
 
     person: User
     waiting: Comparison | None
@@ -33,7 +35,7 @@ class Likeness:
 
     @property
     def may_ask(self) -> bool:
-        """Whether the page has the button, which no computer and no guest has; one that failed can be asked for
+        """Whether the page has the button. Computers and guests have none. A failed comparison can be asked for
         again."""
         if self.person.kind != User.Kind.PERSON:
             return False
@@ -41,7 +43,7 @@ class Likeness:
 
 
 def read_likeness(person: User) -> Likeness:
-    """In two queries."""
+    """Reads it in two queries."""
     rows = comparison.list_of(person)
     base = comparison.read_base(but=person)
     done = [row for row in rows if row.done_at][: comparison.SHOWN]
@@ -56,7 +58,7 @@ def read_likeness(person: User) -> Likeness:
 
 
 def tell(share: Share) -> Said:
-    """Such as “84 of 200 turns, 42 % (95 % interval: 35 to 49 %)”."""
+    """Writes a share, such as “84 of 200 turns, 42 % (95 % interval: 35 to 49 %)”."""
     if not share.turns:
         return words.NO_TURNS()
     told = words.PERCENT(n=round(100 * share.value))
@@ -64,6 +66,6 @@ def tell(share: Share) -> Said:
 
 
 def tell_between(ends: tuple[float, float]) -> Said:
-    """Such as “35 to 49 %”."""
+    """Writes an interval, such as “35 to 49 %”."""
     least, most = (round(100 * end) for end in ends)
     return words.BETWEEN(least=least, most=most)

@@ -15,14 +15,14 @@ TOLD = {
     Restriction.Kind.SUSPENDED: (words.SUSPENDED_UNTIL, words.SUSPENDED),
     Restriction.Kind.MUTED: (words.MUTED_UNTIL, words.MUTED),
 }
-"""The restrictions that are told of an account beside its name: with an end, and without."""
+"""The restrictions that are named next to an account, with the sentence for one that ends and for one that does not."""
 
 SHARED = {Sighting.Kind.DEVICE: words.SHARED_DEVICES, Sighting.Kind.PLACE: words.SHARED_ADDRESSES}
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """An account that shares a place or a device with another, and its state, such as “suspended until 3 May 2026”."""
+    """An account that shares a place or a device with another, and its states, such as “suspended until 3 May 2026”."""
 
     user: User
     places: int
@@ -32,8 +32,8 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How many things of a kind two accounts share, and when each account was seen with one of them, the
-    first and the last time."""
+    """How many things of one kind two accounts share, and when each account was first and last seen with one of
+    them."""
 
     told: Said
     one: tuple[datetime, datetime]
@@ -42,7 +42,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two accounts side by side. Nobody sees which places and devices they share, only how many."""
+    """What another account shares with a person's. Staff see how many places and devices that is, but not which."""
 
     other: User
     states: tuple[Said, ...]
@@ -50,14 +50,14 @@ class Compared:
 
 
 def list_linked(person: User, *, now: datetime) -> list[Linked]:
-    """The accounts that share a place or a device with this one, with their states; three queries."""
+    """Returns the accounts that share a place or a device with this one, with their states. Makes three queries."""
     shared = sightings.list_shared(person)
     states = tell_states([each.user for each in shared], now=now)
     return [Linked(each.user, each.places, each.devices, states[each.user.pk]) for each in shared]
 
 
 def tell_states(people: Collection[User], *, now: datetime) -> dict[int, tuple[Said, ...]]:
-    """What is told of each of these accounts, by id: suspended, muted, closed; one query."""
+    """Says, by id, which of these accounts are suspended, muted or closed. Makes one query."""
     told: dict[int, list[Said]] = {each.pk: [] for each in people}
     laid = Restriction.objects.standing(now).filter(user__in=told, kind__in=TOLD) if told else ()
     for restriction in laid:
@@ -71,7 +71,7 @@ def tell_states(people: Collection[User], *, now: datetime) -> dict[int, tuple[S
 
 
 def compare(one: User, other: User, *, now: datetime) -> Compared:
-    """What two accounts share; two queries."""
+    """Returns what two accounts share. Makes two queries."""
     rows = Sighting.objects.filter(user__in=[one, other]).values_list("user_id", "kind", "key", "first_at", "last_at")
     found: dict[tuple[str, str], dict[int, tuple[datetime, datetime]]] = {}
     for user, kind, key, first_at, last_at in rows:

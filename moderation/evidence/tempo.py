@@ -1,4 +1,4 @@
-"""How long somebody's last turns took, and at which hours they were played."""
+"""How long a person's last turns took, and at which hours they were played."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 MOST = 200
-"""So many of somebody's last turns are looked at."""
+"""The most turns of a person that are looked at. These are their last ones."""
 GAMES = 200
-"""So many of their games, the newest, in which these turns are looked for."""
+"""The most games of a person in which these turns are looked for. These are the newest ones."""
 BEGAN_AGAIN = (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)
-"""What starts a turn again, besides the turn before it."""
+"""What restarts the time of a turn, besides the turn before it."""
 STEPS = (
     (timedelta(minutes=1), _("< 1 min"), _("under 1 minute")),
     (timedelta(minutes=10), _("10 min"), _("1 to 10 minutes")),
@@ -34,13 +34,14 @@ STEPS = (
     (timedelta(days=3), _("3 days"), _("1 to 3 days")),
     (timedelta.max, _("more"), _("3 days or more")),
 )
-"""The bars of the histogram, short and in words: a turn is in the first whose time it has not reached."""
+"""The bars of the histogram: their upper limit, and a short and a long label. A turn belongs to the first bar whose
+limit is above its time."""
 HOURS = range(24)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a picture: what it counts, as it stands below it and in words, and how many."""
+    """A bar of a picture: the label below it, what it counts in words, and the number."""
 
     short: StrOrPromise
     label: StrOrPromise
@@ -49,7 +50,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """The last turns of a person, counted. `own_hours` is by the person's clock, and empty where that is UTC."""
+    """Counts of a person's last turns. `own_hours` are in the person's time zone, and empty if that is UTC."""
 
     turns: int
     since: datetime | None
@@ -60,8 +61,8 @@ class Tempo:
 
 
 def read_tempo(person: User) -> Tempo:
-    """The person's last `MOST` turns, in three queries. A turn begins when the one before it is played, when one is
-    taken back, or when staff reopen the game; pauses, weekends and vacation count."""
+    """Counts the person's last `MOST` turns in three queries. A turn begins when the one before it is played, when
+    turns are taken back, or when staff reopen the game. Pauses, weekends and vacation count as time taken."""
     newest = Seat.objects.filter(user=person).order_by("-pk").values("game_id")[:GAMES]
     mine = Turn.objects.filter(game__in=newest, game__seats__user=person, game__seats__side=F("side"))
     last = list(mine.filter(taken_back_at=None).order_by("-played_at").values_list("pk", flat=True)[:MOST])
@@ -82,7 +83,7 @@ def read_tempo(person: User) -> Tempo:
 
 
 def _find_times(turns: list[int]) -> Iterator[tuple[datetime, datetime]]:
-    """When each of these turns was played, and when it began; two queries."""
+    """Yields when each of these turns was played, and when it began. Makes two queries."""
     before = Turn.objects.filter(game=OuterRef("game"), ply=OuterRef("ply") - 1, taken_back_at=None)
     rows = Turn.objects.filter(pk__in=turns).annotate(began_at=Subquery(before.values("played_at")[:1]))
     found = list(rows.values_list("game_id", "played_at", "began_at", "game__started_at"))
@@ -96,7 +97,7 @@ def _find_times(turns: list[int]) -> Iterator[tuple[datetime, datetime]]:
 
 
 def _find_step(took: timedelta) -> int:
-    """The place of its bar among `STEPS`."""
+    """Returns the index of the bar in `STEPS`."""
     return next(place for place, (under, *_told) in enumerate(STEPS) if took < under)
 
 

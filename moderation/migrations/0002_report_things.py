@@ -1,4 +1,4 @@
-"""What a report is about: any thing, kept as it was. Reports made before are about a profile."""
+"""Lets a report be about any thing, and stores the thing as it was. Earlier reports are about a profile."""
 
 from django.db import migrations, models
 from django.db.models import F

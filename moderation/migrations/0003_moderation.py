@@ -9,7 +9,7 @@ from moderation.reasons import REASONS
 
 
 def weigh(apps, schema_editor):
-    """Gives the reports of before the gravity of their matter."""
+    """Gives earlier reports the gravity of their matter."""
     for reason in REASONS:
         apps.get_model("moderation", "Report").objects.filter(matter=reason.name).update(gravity=reason.gravity)
 

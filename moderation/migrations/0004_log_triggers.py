@@ -1,4 +1,4 @@
-"""Triggers that refuse to change or delete rows of the log; moderation/retention.py is the one way past them."""
+"""Adds triggers that refuse to change or delete rows of the log. Only moderation/retention.py gets past them."""
 
 from django.db import migrations
 

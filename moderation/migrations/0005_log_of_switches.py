@@ -1,4 +1,4 @@
-"""Lets the log hold changes of the site's switches, which concern no person and no game."""
+"""Lets the log hold changes of the site's switches, which concern neither a person nor a game."""
 
 from importlib import import_module
 
@@ -8,7 +8,7 @@ SQLITE = import_module("moderation.migrations.0004_log_triggers").SQLITE
 
 
 def make_triggers(apps, schema_editor):
-    """Makes the triggers of the log again, which SQLite has dropped with the table that it built anew."""
+    """Creates the triggers of the log again. SQLite has rebuilt the table, and dropped them with the old one."""
     if schema_editor.connection.vendor == "sqlite":
         for statement in SQLITE:
             schema_editor.execute(statement)

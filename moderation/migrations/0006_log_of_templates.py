@@ -1,4 +1,4 @@
-"""Lets the log hold changes of message templates; on SQLite a trigger refuses to replace its rows, too."""
+"""Lets the log hold changes of message templates. On SQLite a trigger now also refuses to replace rows of the log."""
 
 from importlib import import_module
 
@@ -12,12 +12,12 @@ REPLACED = f"""
     )
     BEGIN SELECT RAISE(ABORT, '{before.SENTENCE}'); END
 """
-"""`INSERT OR REPLACE` deletes the rows it replaces without asking the trigger of DELETE."""
+"""`INSERT OR REPLACE` deletes the rows it replaces without firing the trigger of DELETE."""
 SQLITE = [*before.SQLITE, REPLACED]
 
 
 def make_triggers(apps, schema_editor):
-    """Makes the triggers of the log again, which SQLite has dropped with the table that it built anew."""
+    """Creates the triggers of the log again. SQLite has rebuilt the table, and dropped them with the old one."""
     make_on_sqlite(schema_editor, SQLITE)
 
 

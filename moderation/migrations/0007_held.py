@@ -1,4 +1,4 @@
-"""Says that staff hold what they work on, in code; the columns keep their names, for older code still serves."""
+"""Renames what staff claim to what they hold, in code. The columns keep their names, since older code still serves."""
 
 import django.db.models.deletion
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Appeals against what staff did to games, and what staff leave to one another."""
+"""Adds appeals against what staff did to games, and what staff leave to one another."""
 
 import django.db.models.deletion
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Lets a report about two accounts of one person name the other account."""
+"""Lets a report about one person's two accounts name the other account."""
 
 import django.db.models.deletion
 from django.conf import settings

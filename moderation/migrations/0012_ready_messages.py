@@ -1,4 +1,4 @@
-"""Adds the messages that come with the site, once. It touches none that staff wrote."""
+"""Adds the messages that come with the site, once. It touches no message that staff wrote."""
 
 from django.db import migrations, models
 
@@ -19,7 +19,8 @@ def add(apps, schema_editor):
 
 
 def remove(apps, schema_editor):
-    """Removes those that staff have not changed, since without its key nobody could tell one from the site's own."""
+    """Removes the messages that staff have not changed: without the key, the site's messages could not be told from the
+    staff's own."""
     template = apps.get_model("moderation", "MessageTemplate")
     rows = template.objects.using(schema_editor.connection.alias)
     for each in READY:

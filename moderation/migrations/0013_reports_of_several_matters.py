@@ -1,6 +1,6 @@
-"""Lets a reporter make several reports of one thing, of different matters, add to them and withdraw them.
+"""Lets a reporter make several reports of one thing about different matters, add to them and withdraw them.
 
-The older code runs with this: it makes reports without additions, and what it took for refused before goes through.
+The older code runs with this. It makes reports without additions, and can now make reports that used to be refused.
 """
 
 from django.db import migrations, models

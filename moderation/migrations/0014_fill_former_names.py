@@ -1,4 +1,4 @@
-"""Keeps the names of people who had been asked for another one, and have not chosen it, when names began to be kept."""
+"""Keeps the names of people who had to choose another one before the site kept such names, and have not chosen yet."""
 
 from django.db import migrations
 
@@ -15,7 +15,7 @@ def fill(apps, schema_editor):
         name = row.before.get("username", "")
         look = look_of(name)
         if not name or people.filter(look=look).exists() or former.filter(look=look).exists():
-            continue  # somebody else has taken it since
+            continue  # another person has taken the name since
         former.get_or_create(user_id=row.person_id, defaults={"name": name, "look": look, "taken_at": row.done_at})
 
 

@@ -1,4 +1,5 @@
-"""Finds fast when the matter of a person began, and who holds something about them, however many reports wait."""
+"""Adds indexes that find fast when the matter of a person began, and who holds something about them, however many
+reports wait."""
 
 from django.db import migrations, models
 
@@ -6,7 +7,7 @@ from core.migrating import AddIndexInUse
 
 
 class Migration(migrations.Migration):
-    atomic = False  # PostgreSQL builds indexes in use outside of transactions
+    atomic = False  # PostgreSQL builds indexes of tables in use outside of transactions
 
     dependencies = [("moderation", "0014_fill_former_names")]
 

@@ -1,4 +1,4 @@
-"""Keeps what the log tells also as code and arguments. Older code leaves the column empty, and so do older rows."""
+"""Also stores what the log says as code and arguments. The column is empty in older rows, and in rows of older code."""
 
 from django.db import migrations, models
 

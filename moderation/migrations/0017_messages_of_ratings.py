@@ -1,4 +1,5 @@
-"""Adds the messages about ratings that come with the site, once. It touches none that staff wrote, or deleted."""
+"""Adds the messages about ratings that come with the site, once. It touches no message that staff wrote, and restores
+none that they deleted."""
 
 from django.db import migrations
 
@@ -18,7 +19,7 @@ def add(apps, schema_editor):
 
 
 def remove(apps, schema_editor):
-    """Removes those that staff have not changed."""
+    """Removes the messages that staff have not changed."""
     rows = apps.get_model("moderation", "MessageTemplate").objects.using(schema_editor.connection.alias)
     for each in READY:
         if each.key in KEYS:

@@ -1,5 +1,5 @@
-"""Has the messages beside removals say nothing of earlier times, since most are of first ones. It touches none that staff
-changed, however little."""
+"""Removes the mention of earlier offences from the messages for removals, since most are about first ones. It touches
+no message that staff changed, however little."""
 
 from django.db import migrations
 

@@ -13,7 +13,7 @@ from moderation.models.log import LoggedAction
 
 
 class Appeal(Held):
-    """The one appeal of a person against one decision, and its answer.
+    """A person's only appeal against one decision, and its answer.
 
     The decision is a restriction of the person, or what staff did to a game that `by` plays in.
     """
@@ -63,14 +63,14 @@ class Appeal(Held):
 
     @property
     def person(self) -> User:
-        """Who appeals."""
+        """The person who appeals."""
         found = self.by if self.restriction is None else self.restriction.user
-        assert found is not None  # held by a constraint
+        assert found is not None  # a constraint ensures it
         return found
 
     @property
     def decided_by(self) -> User:
-        """The member of staff whose decision it is against."""
+        """The member of staff whose decision the appeal is against."""
         found = self.decision if self.restriction is None else self.restriction
         assert found is not None
         return found.by

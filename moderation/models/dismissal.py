@@ -1,4 +1,4 @@
-"""What staff have dismissed of the signals. Only `moderation/signals/dismissing.py` writes it."""
+"""The findings of signals that staff have dismissed. Only `moderation/signals/dismissing.py` writes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Dismissal(models.Model):
-    """That staff looked at what a signal found, and that there was nothing to it. It holds until its figure has grown
+    """Staff looked at a finding of a signal, and there was nothing to it. It stays dismissed until its figure has grown
     by half."""
 
     signal = models.CharField(max_length=40, help_text="The name of its file in moderation/signals/kinds/.")

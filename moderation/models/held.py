@@ -1,4 +1,4 @@
-"""What staff take out of a queue for a while, so that no two of them work on it."""
+"""What staff take out of a queue for a while, so that no two of them work on the same thing."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from django.db.models import Q
 from accounts.models import User
 
 HOLD_LASTS = timedelta(minutes=20)
-"""How long it is held unless it is taken again."""
+"""How long a hold lasts unless it is renewed."""
 
 
 def is_free_for(staff: User, *, now: datetime) -> Q:
-    """The condition that nobody else works on it."""
+    """Returns the condition that no other member of staff works on it."""
     return Q(held_until=None) | Q(held_until__lte=now) | Q(held_by=staff)
 
 
 class Held(models.Model):
-    """Something that waits for staff, and who of them has it."""
+    """Something that waits for staff, and the member of staff who holds it."""
 
     held_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -38,9 +38,9 @@ class Held(models.Model):
         abstract = True
 
     def is_held(self, *, now: datetime) -> bool:
-        """Whether anybody on the staff works on it."""
+        """Whether a member of staff works on it."""
         return self.held_until is not None and self.held_until > now
 
     def is_held_from(self, staff: User, *, now: datetime) -> bool:
-        """Whether somebody else on the staff works on it."""
+        """Whether another member of staff works on it."""
         return self.is_held(now=now) and self.held_by_id != staff.pk

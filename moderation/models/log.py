@@ -1,7 +1,7 @@
-"""The log of what staff did: rows are added, and never changed or deleted.
+"""The log of what staff did. Rows are added, and never changed or deleted.
 
-Triggers in the database refuse changes; `moderation/retention.py` is the only way past them. Only `moderation/log.py`
-writes rows.
+Triggers in the database refuse changes. `moderation/retention.py` is the only way past them. Only `moderation/log.py`
+and `moderation/heard.py` write rows.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from games.models import Game
 from moderation.models.report import Report
 
 SWITCHED = "switch_site"
-"""The action of an administrator who changed the switches of the site, and so concerned no person or game."""
+"""The action of an administrator who changed the switches of the site. It concerns neither a person nor a game."""
 
 TEMPLATE_CHANGED = "change_template"
-"""The action of staff who added, changed or deleted a message template, and so concerned no person or game."""
+"""The action of staff who added, changed or deleted a message template. It concerns neither a person nor a game."""
 
 DISMISSED = "dismiss_signal"
-"""The action of staff who dismissed what a signal found about a person."""
+"""The action of staff who dismissed a signal's finding about a person."""
 
 SWITCHED_COMPUTER = "switch_computer"
-"""The action of staff who switched a computer on or off, which is the person concerned."""
+"""The action of staff who switched a computer on or off. The computer is the person concerned."""
 
 REPORT_WITHDRAWN = "withdraw_report"
-"""The action of a reporter who took back a report of theirs: the one that nobody of the staff did."""
+"""The action of a reporter who withdrew their report. It is the only action that is not done by staff."""
 
 
 ANSWERED = "answered"
-"""Where a row keeps, with what was so afterwards, the numbers of the reports that the decision answered."""
+"""The key in a row's `after` for the numbers of the reports that the decision answered."""
 
 
 class LoggedAction(models.Model):
@@ -66,9 +66,10 @@ class LoggedAction(models.Model):
     rule = models.CharField(max_length=20, blank=True)
     done_at = models.DateTimeField()
     may_undo = False
-    """Whether a page shows the button that undoes it, set by `acting.mark_undoable`; not stored."""
+    """Whether a page shows the button that undoes the row. `acting.mark_undoable` sets it; it is not stored."""
     is_of_same = False
-    """Whether the row above it in a list is a part of the same decision, set there, too; not stored."""
+    """Whether the row is a part of the same decision as the row above it in a list. `mark_undoable` sets it; it is not
+    stored."""
 
     class Meta:
         constraints = [
@@ -93,18 +94,18 @@ class LoggedAction(models.Model):
 
     @property
     def told_what(self) -> str:
-        """What was done, in the language of who reads, in UTC; an older row as it was written."""
+        """What was done, in the reader's language, with times in UTC. Older rows say it as it was written then."""
         if self.said is None:
             return self.what
         try:
             with timezone.override(UTC):
                 return str(recall(self.said))
-        except (UnknownSentence, LookupError):  # of another version of the site
+        except (UnknownSentence, LookupError):  # another version of the site wrote it
             return self.what
 
     @property
     def cited(self) -> str:
-        """The rule in words; empty where none is cited."""
+        """The rule in words, or nothing if none is cited."""
         return cite(self.rule)
 
     @property

@@ -1,4 +1,4 @@
-"""What one member of staff leaves to another, a decision or its confirmation. Only `moderation/referrals.py` writes
+"""What one member of staff leaves to another: a decision, or its confirmation. Only `moderation/referrals.py` writes
 it."""
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from moderation.models.log import LoggedAction
 
 
 class Referral(Held):
-    """A decision about a person or a game that somebody else has to make, or to confirm, and who did.
+    """A decision about a person or a game that another member of staff has to make or confirm, and who did.
 
-    One to confirm names the decision that somebody concerned made, since nobody else could: that there is such a row is
-    what makes it one.
+    One to confirm names the logged decision, which staff with ties made since no one else could. A decision needs
+    confirmation only if such a row exists.
     """
 
     class Kind(models.TextChoices):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Report(Held):
-    """What a player tells staff about another's conduct, the reported thing as it was then, and the answer of staff."""
+    """What a player tells staff about another's conduct, the reported thing as it was then, and staff's answer."""
 
     class Outcome(models.TextChoices):
         ACTED = "acted", _("We have acted on it")
@@ -92,30 +92,31 @@ class Report(Held):
 
     @property
     def accuses(self) -> bool:
-        """Whether it says that somebody broke a rule; else its reporter asks for help."""
+        """Whether it says that a person broke a rule. Otherwise its reporter asks for help."""
         return self.reason_given.accuses
 
     @property
     def kept_lines(self) -> list[tuple[StrOrPromise, str]]:
-        """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
+        """The reported thing as it was, as labels and texts for staff. It is empty for old reports, which kept
+        nothing."""
         kind = registry.THINGS.find(self.thing)
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 
     @property
     def kept_board(self) -> str:
-        """The board as text, among the lines of what was kept; empty where there is none."""
+        """The kept board as text, or nothing if there is none."""
         return str(self.kept.get("board", ""))
 
     @property
     def reported_words(self) -> str:
-        """What was written, where it is about something written; else empty."""
+        """The reported text if the thing is something written. Otherwise it is empty."""
         kind = registry.THINGS.find(self.thing)
         lines = self.kept_lines if kind is not None and kind.is_written else []
         return lines[0][1] if lines else ""
 
     @property
     def kept_ply(self) -> int | None:
-        """The turn of its game that it is about, where it is about one."""
+        """The turn of the game that the report is about, if it is about one."""
         kind = registry.THINGS.find(self.thing)
         return kind.find_ply(self.kept) if kind and self.kept else None
 
@@ -129,5 +130,5 @@ class Report(Held):
 
     @property
     def added(self) -> list[tuple[datetime, str]]:
-        """What the reporter added later, with the time of each."""
+        """What the reporter added later, with the time of each addition."""
         return [(datetime.fromisoformat(each["at"]), each["text"]) for each in self.additions]

@@ -1,4 +1,4 @@
-"""Messages that moderators send often and that are offered beside an action."""
+"""Messages that moderators send often. The forms of actions offer them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from moderation import reasons
 
 
 class MessageTemplate(models.Model):
-    """The text that a message starts with, for one action or for all, and for reports of one kind or of all."""
+    """A text to start a message with. It is for one action or all, and for reports with one reason or all."""
 
     action = models.CharField(max_length=30, blank=True, help_text="The action it is offered with; empty for all.")
     reason = models.CharField(
@@ -42,7 +42,8 @@ class MessageTemplate(models.Model):
         return self.action in ("", action)
 
     def rank(self, reason: str) -> tuple[bool, bool, bool, bool]:
-        """Its place among those that fit an action, beside a report with this reason: first those for such reports,
-        then those for all. Of equals, those for the action alone and the site’s own come first."""
+        """Returns the sort key among the templates that fit an action, for a report with this reason. Templates for
+        such reports come first, then those for all reports. Among equals, those only for this action and the site’s own
+        come first."""
         of_other = self.reason not in ("", reason)
         return of_other, self.reason == "", self.action == "", self.key != ""

@@ -1,1 +1,2 @@
-"""What may be worth a look: found by numbers, shown with them, and never acted on by itself."""
+"""Signals: what may be worth a look. They are found by numbers and shown with them. The site never acts on them by
+itself."""

@@ -1,4 +1,4 @@
-"""What a signal says of itself; `registry` finds it by its place."""
+"""The contract of a signal. `registry` finds the signals."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SINCE = timedelta(days=90)
-"""So far back they look."""
+"""How far back signals look."""
 MOST = 20
-"""Rows of one signal."""
+"""The most rows of one signal."""
 OPPONENT = Q(game__seats__side=1 - F("side"))
-"""For a query of seats: it makes `game__seats` the seat of the opponent, so that each game counts once."""
+"""For a query of seats: makes `game__seats` the seat of the opponent, so that each game counts once."""
 
 
 MOST_TIMES = 3
-"""A figure counts for so many times its threshold, at most: nothing outranks all others by its number alone."""
+"""A figure weighs at most this many times its threshold, so that a signal does not outrank all others only by a large
+number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Whom it is about, the numbers behind it, and the games by which it can be judged."""
+    """A finding: the people it is about, the numbers behind it, and the games to judge it by."""
 
     people: tuple[User, ...]
     numbers: Said
     weight: float
-    """How grave it is, from 0 (curious) to 30 (look at once): see `weigh`."""
+    """How grave it is, from 0 (curious) to 30 (look at once). See `weigh`."""
     at: datetime
-    """When it last happened; it weighs less with each day since."""
+    """When it last happened. It weighs less with each day since then."""
     games: tuple[int, ...] = ()
     figure: float = 1
-    """The number behind it. What was dismissed comes back once it has grown by half."""
+    """The number behind it. A dismissed finding comes back once this has grown by half."""
 
 
 class Row(NamedTuple):
-    """What `name_people` makes a Found of: ids in place of people."""
+    """What `name_people` turns into a Found. It has ids in place of people."""
 
     ids: tuple[int, ...]
     numbers: Said
@@ -54,7 +55,7 @@ class Row(NamedTuple):
 
 
 class Signal(ABC):
-    """A signal: a file of `kinds/` has a class of it, and one of that named `kind`."""
+    """A signal. Its file in `kinds/` defines a subclass, and assigns an instance to `kind`."""
 
     label: ClassVar[StrOrPromise]
     explanation: ClassVar[StrOrPromise | Said]
@@ -62,16 +63,16 @@ class Signal(ABC):
 
     @property
     def name(self) -> str:
-        """The name of its file."""
+        """The name of the signal's file."""
         return type(self).__module__.rpartition(".")[2]
 
     @abstractmethod
     def find(self, *, now: datetime) -> list[Found]:
-        """The most striking first, in a fixed number of queries."""
+        """Returns the findings, the most striking first. The number of queries is fixed."""
 
 
 def name_people(rows: Iterable[Row]) -> list[Found]:
-    """The rows with their people in place of ids; one query."""
+    """Turns rows into findings, with people in place of ids. Makes one query."""
     rows = list(rows)
     people = User.objects.in_bulk({pk for row in rows for pk in row.ids})
     return [
@@ -81,5 +82,5 @@ def name_people(rows: Iterable[Row]) -> list[Found]:
 
 
 def weigh(gravity: float, figure: float, *, at_least: float) -> float:
-    """The gravity of a signal, from 1 to 10, as many times as its figure has reached its threshold."""
+    """Multiplies the gravity of a signal, from 1 to 10, with how many times its figure has reached its threshold."""
     return gravity * min(figure / at_least, MOST_TIMES)

@@ -1,4 +1,4 @@
-"""Dismisses what a signal found, with a reason. Nothing else writes Dismissal."""
+"""Dismisses a finding of a signal, with a reason. No other module writes Dismissal."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def dismiss(
     has_shown_factor: bool = False,
     now: datetime | None = None,
 ) -> None:
-    """Takes what has this key off the list until its figure has grown by half, and logs it. Raises Refusal: not_yours,
-    no_reason, gone, and those of `require_decider`."""
+    """Takes the finding with this key off the list until its figure has grown by half, and logs that. Raises Refusal:
+    not_yours, no_reason, gone, and those of `require_decider`."""
     now, reason = now or timezone.now(), reason.strip()
     rights.require_moderator(staff)
     if not reason:
@@ -55,6 +55,6 @@ def dismiss(
 
 
 def tell(ranked: Ranked) -> Said:
-    """What was dismissed, as the log keeps it."""
+    """Says what was dismissed, for the log."""
     people = [each.username for each in ranked.found.people]
     return words.SIGNAL_DISMISSED(signal=ranked.signal.label, people=people, numbers=ranked.found.numbers)

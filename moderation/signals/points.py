@@ -1,6 +1,6 @@
-"""What the signals about ratings have in common: points as they are shown, and what two accounts share.
+"""What the signals about ratings share: points as they are shown, and what two accounts have in common.
 
-Only games count that changed a rating and ended lately, which an index of games finds.
+Only games that changed a rating and ended lately count. An index of games finds them.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from games.models import RatingEntry
 from moderation.signals.contract import SINCE
 
 CHANGE = Floor(F("rating") + 0.5) - Floor(F("before_rating") + 0.5)
-"""What a game changed, as it is shown: halves go up."""
+"""How many points a game changed, as it is shown: halves are rounded up."""
 ROSE, FELL = Q(rating__gt=F("before_rating")), Q(rating__lt=F("before_rating"))
 OPPONENT = Q(game__rating_entries__user__gt=F("user")) | Q(game__rating_entries__user__lt=F("user"))
-"""For a query of entries: it makes `game__rating_entries` the entry of the opponent."""
+"""For a query of entries: makes `game__rating_entries` the entry of the opponent."""
 CROWD = 6
-"""A place or device of more people than this is a school’s or a provider’s, and says nothing."""
+"""A place or device of more accounts than this belongs to a school or a provider, and says nothing."""
 Pair = tuple[int, int]
 
 
 def list_counted(*, now: datetime, within: timedelta = SINCE) -> QuerySet[RatingEntry]:
-    """Entries of people for games that count and ended lately."""
+    """Returns the rating entries of people for games that count and ended lately."""
     ended = RatingEntry.objects.counting().filter(game__ended_at__gt=now - within, user__kind=User.Kind.PERSON)
     return ended.order_by()
 
 
 def count_shared(pairs: Collection[Pair], *, now: datetime) -> dict[Pair, int]:
-    """How many addresses and devices each of these pairs has shared lately; two queries."""
+    """Returns how many addresses and devices each of these pairs has shared lately. Makes two queries."""
     shared: dict[Pair, int] = dict.fromkeys(pairs, 0)
     for users in _find_seen({user for pair in pairs for user in pair}, now=now):
         for one, other in combinations(sorted(users), 2):
@@ -44,7 +44,8 @@ def count_shared(pairs: Collection[Pair], *, now: datetime) -> dict[Pair, int]:
 
 
 def count_sharing(users: Collection[int], *, now: datetime) -> dict[int, int]:
-    """With how many other accounts each of these has shared an address or a device lately; two queries."""
+    """Returns with how many other accounts each of these has shared an address or a device lately. Makes two
+    queries."""
     others: dict[int, set[int]] = {user: set() for user in users}
     for seen in _find_seen(users, now=now):
         for user in seen & others.keys():
@@ -53,7 +54,7 @@ def count_sharing(users: Collection[int], *, now: datetime) -> dict[int, int]:
 
 
 def _find_seen(users: Iterable[int], *, now: datetime) -> list[set[int]]:
-    """Who was seen lately at each address and with each device of these people, but for those of a crowd."""
+    """Returns who was seen lately at each address and with each device of these people, except places of a crowd."""
     lately = Sighting.objects.filter(last_at__gt=now - SINCE)
     theirs = lately.filter(user__in=list(users)).values("key")
     several = lately.filter(key__in=theirs).values("key").annotate(people=Count("user", distinct=True))

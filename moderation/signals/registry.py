@@ -1,4 +1,4 @@
-"""Finds the signals: every file of `kinds/` is one, and nothing else has to know of it."""
+"""Finds the signals: every file of `kinds/` is one. No other module lists them."""
 
 from engine.kinds import Kinds
 from moderation.signals.contract import Signal

@@ -1,1 +1,1 @@
-"""What can be reported: a file of `kinds/` for each kind of thing."""
+"""What can be reported. Each kind of thing has a file in `kinds/`."""

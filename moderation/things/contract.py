@@ -1,4 +1,4 @@
-"""What a kind of thing that can be reported says of itself; `registry` finds it by its place."""
+"""The contract of a kind of thing that can be reported. `registry` finds the kinds."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that a player reports: `people` are those whom the report may be about, and `keep` describes it as it is
-    now."""
+    """A thing that a player reports. `people` are those the report may be about, and `keep` describes the thing in its
+    present state."""
 
     kind: str
     pk: int
     heading: Said
-    """The heading of the page that reports it: “Report a challenge by Anna”."""
+    """The heading of the page that reports the thing: “Report a challenge by Anna”."""
     people: tuple[User, ...]
     keep: Callable[[], dict[str, Any]]
     game: Game | None = None
     place: str = ""
-    """The path of the page that shows it, for the way back."""
+    """The path of the page that shows the thing, for the way back."""
     accuses: bool = True
-    """Whether a report of it says that somebody broke a rule; else it asks for help, and is about its reporter."""
+    """Whether a report of the thing says that a person broke a rule. Otherwise it asks for help, and is about its
+    reporter."""
 
 
 class Removable(NamedTuple):
-    """Something that staff can hide from others: its author reads `what` after “Removed:”, without an article."""
+    """Something that staff can hide from others. Its author reads `what` after “Removed:”, without an article."""
 
     pk: int
     what: Said
@@ -44,38 +45,38 @@ class Removable(NamedTuple):
 
 
 class ThingKind(ABC):
-    """A kind of thing: a file of `kinds/`, whose name is the kind's, with a class made from this and an instance named
-    `kind`."""
+    """A kind of thing. It is a file in `kinds/` that has the kind's name, defines a subclass of this class, and assigns
+    an instance to `kind`."""
 
     name: ClassVar[str]
     label: ClassVar[StrOrPromise]
-    """The name that staff read."""
+    """The name of the kind that staff read."""
     is_written: ClassVar[bool] = False
-    """Whether somebody wrote it, so that the reasons about words fit."""
+    """Whether a person wrote it, so that the reasons about words fit."""
     is_played: ClassVar[bool] = False
-    """Whether it shows how somebody plays, so that the reasons about fair play fit."""
+    """Whether it shows how a person plays, so that the reasons about fair play fit."""
 
     reasons: ClassVar[tuple[str, ...]] = ()
-    """The only reasons that fit; empty where they are told by the two above."""
+    """The only reasons that fit. If it is empty, the two attributes above decide."""
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__module__.rpartition(".")[2]
 
     @abstractmethod
     def find(self, reporter: User, pk: int) -> Thing:
-        """The thing of that number, if this player may see and report it. Raises Http404."""
+        """Returns the thing with that number, if this player may see and report it. Raises Http404."""
 
     def find_shown(self, reporter: User, pk: int, *, proof: str) -> Thing:
-        """The thing of that number where only a secret address shows it: `proof` comes from the page at that
-        address."""
+        """Returns the thing with that number, even if only a secret address shows it. `proof` comes from the page at
+        that address."""
         return self.find(reporter, pk)
 
     @abstractmethod
     def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:
-        """What `keep` stored, as labels and texts for staff."""
+        """Yields what `keep` stored, as labels and texts for staff."""
 
     def find_ply(self, kept: dict[str, Any]) -> int | None:
-        """The turn of its game that staff look at first; None for the last."""
+        """Returns the turn of the game that staff look at first, or None for the last one."""
         return None
 
 
@@ -83,19 +84,19 @@ class RemovableKind(ThingKind):
     """A kind of thing that staff can hide from others."""
 
     counted: ClassVar[Sentence]
-    """So many of them, by `n`."""
+    """The sentence that counts such things, by `n`."""
     reported_as: ClassVar[str] = ""
-    """The kind under which it is reported, where that is another one."""
+    """The kind under which the thing is reported, if that is another kind."""
 
     @abstractmethod
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
-        """What of this kind this person wrote and others see, the newest first. With `since`, all that was written
-        from then on, also what others will see only later: its text is empty."""
+        """Returns what this person wrote of this kind and others see, newest first. With `since`, returns everything
+        written from then on. That includes what others will see only later, whose text is left empty."""
 
     @abstractmethod
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
-        """Hides those from others; returns the numbers of the ones that were visible."""
+        """Hides the things with these numbers from others. Returns the numbers of those that were visible."""
 
     @abstractmethod
     def restore(self, numbers: Sequence[int]) -> None:
-        """Shows them to others again, as far as their author has not deleted them meanwhile."""
+        """Shows the things to others again, unless their author has deleted them meanwhile."""

@@ -1,4 +1,4 @@
-"""What kinds of thing about a person alone have in common."""
+"""What the kinds of thing share that are about a person only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def find_person(pk: int) -> User:
-    """A person whose profile can be seen. Raises Http404."""
+    """Returns a person whose profile can be seen. Raises Http404."""
     person = User.objects.filter(pk=pk, is_active=True).first()
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Finds the kinds of thing: every file of `kinds/`. Nothing else knows them."""
+"""Finds the kinds of thing: every file of `kinds/`. No other module lists them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ THINGS = Kinds("moderation.things.kinds", ThingKind)
 
 
 def list_removable() -> list[RemovableKind]:
-    """The kinds of which staff can hide something from others."""
+    """Returns the kinds of thing that staff can hide from others."""
     return [kind for kind in THINGS.all() if isinstance(kind, RemovableKind)]
 
 
 def list_removable_of(thing: str) -> list[RemovableKind]:
-    """The kinds that a report of this kind of thing may be about."""
+    """Returns the kinds that a report of this kind of thing may be about."""
     return [kind for kind in list_removable() if thing in (kind.name, kind.reported_as)]
 
 

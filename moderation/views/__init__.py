@@ -1,1 +1,1 @@
-"""The pages of moderation for players: reports, and the rules that decisions cite."""
+"""The pages of moderation, for players and for staff."""

@@ -1,4 +1,4 @@
-"""The addresses at which staff act on a person or a game, preview what an action would do, and undo it."""
+"""The pages on which staff act on a person or a game, preview what an action would do, and undo it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from moderation.waiting import list_waiting
 from moderation.words import done
 
 LEFT = ("concerned", "held", "higher", "reversed_lately")
-"""The codes of refusals after which a decision is left to somebody else."""
+"""The codes of refusals that leave a decision to another member of staff."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,12 +65,13 @@ def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: str) -> HttpResponse:
-    """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
+    """Shows the page of one action with what it would do, or does the action and redirects. A refusal loses nothing
+    that was typed."""
     report = find_own_report(request, thing)
     suggested = suggesting.look_up(report, thing=thing)
     obstacle = find_obstacle(request, action, thing, report=report)
     terms: dict[str, Any] = {"suggested": suggested, "report": report}
-    terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # a refusal loses nothing typed
+    terms |= {"obstacle": obstacle} if request.method != "POST" else {}  # after a refusal the form keeps all its fields
     along = NOTHING if obstacle else offer(action, thing, staff=request.user, report=report, now=timezone.now())
     form = read_form(request, action=action, thing=thing, along=along, **terms)
     about = {"person": thing} if isinstance(thing, User) else {"game": thing}
@@ -114,7 +115,8 @@ def show_refused(
     order: Order,
     **shown: Any,
 ) -> HttpResponse:
-    """The page again, with what was typed; what is left to somebody else can be handed over with it."""
+    """Shows the page again, with what was typed. A decision left to another member of staff can be handed over with
+    it."""
     if refusal.code == "factor":
         return staff_factor.ask_again(request)
     if refusal.code not in LEFT:
@@ -127,7 +129,7 @@ def show_refused(
 
 
 def read_form(request: HttpRequest, **terms: Any) -> ActionForm:
-    """The form as sent, with what can only be shown once something was filled in."""
+    """Reads the form as sent, with what depends on the submitted answers."""
     form = ActionForm.read(request, **terms)
     if form.is_bound:
         form.full_clean()
@@ -136,7 +138,8 @@ def read_form(request: HttpRequest, **terms: Any) -> ActionForm:
 
 
 def find_obstacle(request: HttpRequest, action: Action, thing: User | Game, *, report: Report | None) -> Obstacle:
-    """Why the reader may not decide it, as far as they may know; empty where they may, or where it decides nothing."""
+    """Says why the reader may not decide it, as far as they may know. It is empty if they may, or if the action decides
+    nothing."""
     if not action.decides:
         return Obstacle()
     people, now = [thing] if isinstance(thing, User) else acting.list_players(thing), timezone.now()
@@ -144,14 +147,14 @@ def find_obstacle(request: HttpRequest, action: Action, thing: User | Game, *, r
 
 
 def tell_handed(thing: User | Game, *, report: Report | None, note: str = "") -> dict[str, Any]:
-    """What the button hands over to a colleague."""
+    """Returns what the button hands over to a colleague."""
     if isinstance(thing, Game):
         return {"game": thing.pk, "note": note}
     return {"person": thing.username, "report": report.pk if report else None, "note": note}
 
 
 def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> str:
-    """The next page: the queue once a report is answered. A person may have another name by now."""
+    """Returns the next page, which is the queue once a report is answered. The person may have a new name by now."""
     if answered:
         return reverse("moderation")
     if isinstance(thing, User) and back == home:
@@ -161,8 +164,8 @@ def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> st
 
 
 def find_own_report(request: HttpRequest, thing: User | Game) -> Report | None:
-    """The report that it is done for, if it is about this person or game, unless it concerns the member of staff: a
-    matter that began with another one would make light of ties."""
+    """Returns the report that the action is for, if it is about this person or game and does not concern the member of
+    staff. With an unrelated, older report the matter would begin too early, and recent ties would not count."""
     number = read_number(request.POST.get("report", "") or request.GET.get("report", ""))
     about = Q(about=thing) | Q(second=thing) if isinstance(thing, User) else Q(game=thing)
     return reports.list_visible(request.user).filter(about, pk=number).first() if number is not None else None
@@ -179,7 +182,7 @@ def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionF
 @for_moderators
 @once()
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asks for a reason, and undoes what was logged under this number."""
+    """Asks for a reason, and undoes what the log has under this number."""
     rows = log.list_visible(request.user).select_related("by", "person", "game", "restriction", "report", "reversed_by")
     logged = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if logged is None:

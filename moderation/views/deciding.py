@@ -1,4 +1,4 @@
-"""The pages on which staff decide about a report, an appeal, a person or a game, each with everything they need."""
+"""The pages on which staff decide about a report, an appeal, a person or a game. Each shows everything they need."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SAME = 20
-"""Other reports about the same person that the page shows."""
+"""The most other reports about the same person that the page shows."""
 
 
 def find_game(pk: int) -> Game:
@@ -54,7 +54,7 @@ def find_game(pk: int) -> Game:
 
 
 def find_game_of_others(request: HttpRequest, pk: int) -> Game:
-    """A game in which the member of staff does not play, unless nobody else can decide about it. Raises Http404,
+    """Returns a game in which the member of staff does not play, or any game if only they can decide. Raises Http404,
     PermissionDenied."""
     found = find_game(pk)
     if read_seats(found, reader_id=request.user.pk).mine and not deciding.is_left_to(request.user):
@@ -66,7 +66,7 @@ def find_game_of_others(request: HttpRequest, pk: int) -> Game:
 @for_moderators
 @once()
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    """A report with its context, and its answer."""
+    """Shows a report with its context and the form to answer it, and answers it."""
     found = find_report(request, pk)
     form = AnswerForm.read(request, reason=found.matter)
     if not form.is_valid():
@@ -83,7 +83,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def answer_all(request: HttpRequest, report: Report, said: dict[str, Any]) -> int:
-    """Answers it, and what was ticked beside it, all alike; returns how many."""
+    """Gives the report and those that were ticked the same answer. Returns how many it answered."""
     terms = {name: said[name] for name in ("outcome", "answer", "reason")}
     terms |= {"staff": request.user, "has_shown_factor": has_just_shown_factor(request)}
     others = read_settled(request, person=report.about, report=report)
@@ -94,12 +94,12 @@ def answer_all(request: HttpRequest, report: Report, said: dict[str, Any]) -> in
             reports.answer(pk, **terms)
             answered += 1
         except Refusal:
-            continue  # this one, or somebody else has it, or answered it
+            continue  # it is this report, or another member of staff has taken or answered it
     return answered
 
 
 def read_settled(request: HttpRequest, **about: Any) -> tuple[int, ...]:
-    """The numbers of the reports that were ticked to be answered with a decision."""
+    """Returns the numbers of the reports that were ticked to be answered with a decision."""
     newest = read_number(request.POST.get("newest", "")) or LARGEST
     waiting = list_waiting(request.user, **about)
     return waiting.choose(request.POST.getlist("answers"), newest=newest)
@@ -132,7 +132,7 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
 
 
 def describe_game_of(request: HttpRequest, report: Report, *, obstacle: Obstacle) -> dict[str, Any]:
-    """Everything about the game of a report; nothing where it has none."""
+    """Collects everything about the game of a report, or nothing if it has none."""
     game = find_game(report.game_id) if report.game_id else None
     return describe_game(request, game, report=report, obstacle=obstacle) if game is not None else {}
 
@@ -140,8 +140,8 @@ def describe_game_of(request: HttpRequest, report: Report, *, obstacle: Obstacle
 def describe_person(
     request: HttpRequest, person: User, *, report: Report | None = None, obstacle: Obstacle | None = None
 ) -> dict[str, Any]:
-    """Everything on the page about a person, with the forms of the actions that these staff may do: where an `obstacle`
-    keeps them from deciding, no more than first aid."""
+    """Collects everything about a person for the page, with the forms of the actions that these staff may do. If an
+    `obstacle` keeps them from deciding, that is only first aid."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
     templates, suggested = list_templates(), suggesting.look_up(report, thing=person)
     obstacle = found.obstacle if obstacle is None else obstacle
@@ -163,7 +163,7 @@ def describe_person(
 def describe_game(
     request: HttpRequest, game: Game, *, report: Report | None = None, obstacle: Obstacle | None = None
 ) -> dict[str, Any]:
-    """Everything on the page about a game, with the forms of the actions, as `describe_person`."""
+    """Collects everything about a game for the page, with the forms of the actions, as `describe_person` does."""
     asked = read_number(request.GET.get("ply", ""))
     number = report.thing_id if report is not None and report.thing == "message" else None
     if asked is None and report is not None:
@@ -191,7 +191,7 @@ def describe_seats(game: Game) -> list[Seat]:
 
 
 def list_plies(file: dossier.GameFile) -> list[tuple[StrOrPromise, int]]:
-    """The plies to which the page has buttons."""
+    """Returns the plies that the page has buttons for."""
     found = [(_("First"), 0), (_("Back"), file.ply - 1), (_("On"), file.ply + 1), (_("Last"), file.turns)]
     return [(label, ply) for label, ply in found if 0 <= ply <= file.turns and ply != file.ply]
 
@@ -216,7 +216,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @for_moderators
 @once()
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
-    """An appeal with the decision it is against, and its answer."""
+    """Shows an appeal with the decision it is against and the form to answer it, and answers it."""
     found = find_appeal(request, pk)
     if request.POST.keys() & {"claim", "release"}:
         return take_appeal(request, found)
@@ -240,7 +240,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def find_appeal(request: HttpRequest, pk: int) -> Appeal:
-    """The appeal, unless it is the reader's own. Raises Http404."""
+    """Returns the appeal, unless it is the reader's own. Raises Http404."""
     people = ("restriction__user", "restriction__by", "decision__by", "decision__person", "by")
     rows = Appeal.objects.select_related(*people, "decision__game", "decision__report", "answered_by", "held_by")
     own = Q(restriction__user=request.user.pk) | Q(by=request.user.pk)
@@ -251,7 +251,7 @@ def find_appeal(request: HttpRequest, pk: int) -> Appeal:
 
 
 def foresee_answer(request: HttpRequest, found: Appeal, outcome: str) -> list[Said]:
-    """What an answer would do besides telling those concerned."""
+    """Says what an answer would do besides telling those concerned."""
     if outcome == Appeal.Outcome.UPHELD:
         return [words.STANDS()]
     return appeals.foresee_reversal(found, staff=request.user, now=timezone.now()) or [words.UNDONE_ALREADY()]
@@ -284,7 +284,7 @@ def show_appeal(
 
 
 def take_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
-    """Assigns it to the member of staff, if nobody has it, or releases it."""
+    """Assigns the appeal to the member of staff if it is free, or releases it."""
     if "release" in request.POST:
         appeals.release(found.pk, staff=request.user)
         return redirect("moderation")

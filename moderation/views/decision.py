@@ -1,6 +1,6 @@
-"""The page of what staff decided about its reader: why, until when, by which rule, and the appeal.
+"""The page on which a person reads what staff decided about them: why, until when, by which rule, and the appeal.
 
-Its address has a signed secret, so that somebody who is suspended can read it and appeal without logging in.
+Its address has a signed secret, so that a suspended person can read it and appeal without logging in.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from moderation.words import done
 @never_cache
 @once()
 def decision(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Shows it, confirms that it was read, appeals, or does what somebody may who can’t log in. A refusal loses nothing
-    typed."""
+    """Shows the decision, confirms that it was read, takes an appeal, or does what people may do who can’t log in. A
+    refusal loses nothing that was typed."""
     found = restrictions.find_by_token(token)
     if found is None:
         raise Http404
@@ -51,7 +51,7 @@ def decision(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def do_outside(request: HttpRequest, restriction: Restriction) -> HttpResponseBase:
-    """What somebody does about their own data who can’t log in. A refusal keeps the name that they typed."""
+    """Does what people who can’t log in may do about their own data. A refusal keeps the name that they typed."""
     try:
         return outside.act(request, restriction)
     except Refusal as refusal:

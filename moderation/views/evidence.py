@@ -1,4 +1,4 @@
-"""The pages on which staff see how somebody plays."""
+"""The pages on which staff see how a person plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from moderation.words import done, refusals
 @require_safe
 @for_moderators
 def list_games(request: HttpRequest, username: str) -> HttpResponse:
-    """All games of a person, the newest first, narrowed by what the address asks for."""
+    """Lists all games of a person, newest first, filtered by the address's parameters."""
     person = find_person(username)
     refuse_own(request, person)
     form = GamesForm(request.GET)
@@ -42,7 +42,7 @@ def list_games(request: HttpRequest, username: str) -> HttpResponse:
 @posted_from(lambda username: reverse("moderation_person", args=[username]))
 @for_moderators
 def compare_with_computer(request: HttpRequest, username: str) -> HttpResponse:
-    """Has a person's turns compared with those of the computer, in the background."""
+    """Asks for a comparison of a person's turns with those of the computer, which runs in the background."""
     person = find_person(username)
     refuse_own(request, person)
     try:
@@ -54,7 +54,8 @@ def compare_with_computer(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def describe(person: User) -> dict[str, Any]:
-    """How a person plays: their newest games, the time of their turns, how often the computer would do the same."""
+    """Describes how a person plays: their newest games, the time of their turns, how often the computer would do the
+    same."""
     found = tempo.read_tempo(person)
     hours = [("UTC", found.utc_hours), *([(found.zone, found.own_hours)] if found.own_hours else [])]
     return {
@@ -68,13 +69,14 @@ def describe(person: User) -> dict[str, Any]:
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:
-    """What speaks for two accounts being one person's: what they share, and their games against each other."""
+    """Describes what suggests that two accounts are one person's: what they share, and their games against each
+    other."""
     found = linked.compare(one, other, now=timezone.now())
     return {"compared": found, "between": dossier.describe_pair(one, other)}
 
 
 def compare(request: HttpRequest, person: User) -> dict[str, Any]:
-    """The form on the page of a person that asks for a second account, and the two accounts once it names one."""
+    """Describes the form that asks for a second account, and the two accounts once it names one."""
     form = OtherForm(request.GET if "second" in request.GET else None, person=person)
     other = form.find()
     if other is not None and other.pk == request.user.pk:

@@ -1,6 +1,6 @@
-"""The page of what staff did to a game, for one of its players: what, why, by which rule, and the appeal.
+"""The page on which a player reads what staff did to their game: what, why, by which rule, and the appeal.
 
-Its address has a signed secret, so that somebody who is suspended can read it and appeal without logging in.
+Its address has a signed secret, so that a suspended person can read it and appeal without logging in.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from moderation.words import acting as words
 from moderation.words import done
 
 SHOWN = 200
-"""So many games are named."""
+"""The most games that are named."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def game_decision(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows it, or appeals: what was done to a game of the reader's, or to several. A refusal loses nothing typed."""
+    """Shows what was done to one or several of the reader's games, or takes an appeal. A refusal loses nothing that was
+    typed."""
     found = appeals.find_by_token(token)
     if found is None:
         raise Http404
@@ -71,7 +72,7 @@ def show(request: HttpRequest, decision: LoggedAction, player: User, **more: Any
 
 
 def describe_one(action: Any, decision: LoggedAction, player: User) -> tuple[dict[str, Any], list[User]]:
-    """What the page shows of what was done to a game, and whom it concerns."""
+    """Describes what was done to a game, and says whom it concerns."""
     assert decision.game is not None
     names = read_seats(decision.game).usernames if may_see_ratings(player) else ()
     private = bool(decision.restriction_id)  # staff wrote it to the other player
@@ -88,7 +89,7 @@ def describe_one(action: Any, decision: LoggedAction, player: User) -> tuple[dic
 def describe_several(
     action: ConcerningOthers, decision: LoggedAction, player: User
 ) -> tuple[dict[str, Any], list[User]]:
-    """The same of what was done to a person, to an opponent of theirs: of the games of these two alone."""
+    """Describes to an opponent what was done to a person. It shows only the games between these two."""
     assert decision.person is not None
     games = Game.objects.filter(pk__in=action.list_games_of(player.pk, decision)).order_by("-pk")
     shown = list(games.prefetch_related("seats__user")[:SHOWN])

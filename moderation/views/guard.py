@@ -1,4 +1,4 @@
-"""Who may enter the pages of moderation: moderators and administrators who have used their second factor in this
+"""Checks who may enter the pages of moderation: moderators and administrators who have used their second factor in this
 session."""
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ View = Callable[..., HttpResponse]
 
 
 def for_moderators(view: View) -> View:
-    """Visitors log in first, players are refused, staff use their second factor."""
+    """Lets moderators in. Visitors log in first, players are refused, and staff use their second factor."""
     return _guard(view, rights.moderates)
 
 
 def for_administrators(view: View) -> View:
-    """As `for_moderators`, for what moderators may not decide."""
+    """Does the same for pages that only administrators may use."""
     return _guard(view, rights.administers)
 
 
@@ -51,5 +51,5 @@ def _guard(view: View, may: Callable[[Any], bool]) -> View:
 
 
 def has_just_shown_factor(request: HttpRequest) -> bool:
-    """Whether the second factor was used within the minutes in which allauth does not ask again."""
+    """Whether the second factor was used so recently that allauth would not ask again."""
     return staff_factor.was_shown(request, within=timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT))

@@ -1,4 +1,4 @@
-"""The guide of moderators: how to judge, as the other pages say which buttons there are."""
+"""The guide for moderators. It says how to judge; the other pages say which buttons there are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from moderation.views.guard import for_moderators
 @require_safe
 @for_moderators
 def show_guide(request: HttpRequest) -> HttpResponse:
-    """The table of measures is the one by which forms are filled in."""
+    """Shows the guide. Its table of measures is the one that prefills the forms."""
     context = {
         "offences": list_offences(),
         "uncited": LADDERS[""],

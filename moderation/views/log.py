@@ -1,4 +1,4 @@
-"""The log of moderation with its search, and the messages that are offered beside actions."""
+"""The log of moderation with its search, and the messages that are offered with actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @require_safe
 @for_moderators
 def show_log(request: HttpRequest) -> HttpResponse:
-    """The rows that the reader may see, the newest first."""
+    """Shows the rows that the reader may see, newest first."""
     form = LogForm(request.GET)
     page = page_by_key(form.find(reader=request.user), request)
     acting.mark_undoable(page, reader=request.user)
@@ -44,7 +44,7 @@ def show_log(request: HttpRequest) -> HttpResponse:
 @for_moderators
 @once()
 def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """All messages; adds one, or changes the one of that number."""
+    """Shows all messages. Adds one, or changes the one with this number."""
     found = MessageTemplate.objects.filter(pk=pk).first() if pk is not None and pk <= LARGEST else None
     if pk is not None and found is None:
         raise Http404
@@ -65,7 +65,7 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
 
 
 def tell_use(template: MessageTemplate) -> StrOrPromise | Said:
-    """What the message is offered with, and for which reports, such as “Mute, reports of “Spam””."""
+    """Says what the message is offered with, and for which reports, such as “Mute, reports of “Spam””."""
     action = dict(list_occasions()).get(template.action, template.action) or _("Everything")
     reason = dict(reasons.list_choices()).get(template.reason, template.reason)
     return words.USED_FOR_REPORTS(label=action, reason=reason) if reason else action

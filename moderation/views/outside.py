@@ -1,4 +1,4 @@
-"""What somebody who can’t log in does about their own data on the page of the decision that keeps them out."""
+"""What people who can’t log in do about their own data, on the page of the decision that keeps them out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from moderation.words import done, refusals
 
 
 def describe(restriction: Restriction, *, now: datetime) -> dict[str, Any]:
-    """What the page shows of it: nothing where the person can log in."""
+    """Collects what the page shows of this, or nothing if the person can log in."""
     if not outside.is_locked_out(restriction, now=now):
         return {}
     last = exports.find_last(restriction.user, now=now)
@@ -36,7 +36,7 @@ def describe(restriction: Restriction, *, now: datetime) -> dict[str, Any]:
 
 
 def act(request: HttpRequest, restriction: Restriction) -> HttpResponseBase:
-    """Does what `do` says. Raises Refusal: not_locked_out, too_often, waiting, not_ready, wrong_name, staff, closed;
+    """Does what `do` names. Raises Refusal: not_locked_out, too_often, waiting, not_ready, wrong_name, staff, closed;
     and Http404."""
     if (does := DEEDS.get(request.POST["do"])) is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages on which players read what became of their reports, add to one or withdraw it."""
+"""The pages on which players read what became of their reports, add to one, or withdraw one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def list_own(request: HttpRequest) -> QuerySet[Report]:
 
 
 def find_own(request: HttpRequest, pk: int) -> Report:
-    """A report that the reader made. Raises Http404."""
+    """Returns a report that the reader made. Raises Http404."""
     report = list_own(request).filter(pk=pk).first() if pk <= LARGEST else None
     if report is None:
         raise Http404
@@ -38,7 +38,7 @@ def find_own(request: HttpRequest, pk: int) -> Report:
 @login_required
 @require_safe
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """All reports that the reader has made, and what became of them."""
+    """Shows all reports that the reader has made, and what became of them."""
     return render(request, "moderation/my_reports.html", {"made": page_by_key(list_own(request), request)})
 
 
@@ -46,7 +46,8 @@ def my_reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def my_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of them, and the form to add to it. Neither a refusal nor a log-in loses anything written."""
+    """Shows one report of the reader and the form to add to it. Neither a refusal nor a log-in loses what was
+    written."""
     report, page = find_own(request, pk), request.get_full_path()
     initial = take_kept(request, page=page, of=("my_report",)).dict()
     form = AdditionForm(request.POST or None, initial=initial, label_suffix="")
@@ -68,7 +69,7 @@ def my_report(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posted_from(lambda pk: reverse("my_report", args=[pk]))
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraws it; a second click finds it withdrawn."""
+    """Withdraws a report. A second click tells that it is already withdrawn."""
     report = find_own(request, pk)
     try:
         own_reports.withdraw(report.pk, reporter=request.user)

@@ -10,7 +10,7 @@ from moderation.finding import FEWEST, find_people
 from moderation.views.guard import for_moderators
 
 LONGEST = 254
-"""Characters of an email address."""
+"""The most characters of an email address."""
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The queue of moderators, and how they take what is in it."""
+"""The queue of moderators, and how they take and release what is in it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def show_queue(request: HttpRequest) -> HttpResponse:
 
 
 def find_report(request: HttpRequest, pk: int) -> Report:
-    """The report, unless it concerns the member of staff. Raises Http404."""
+    """Returns the report, unless it concerns the member of staff. Raises Http404."""
     named = ("about", "reporter", "second", "game", "held_by", "answered_by")
     rows = reports.list_visible(request.user).select_related(*named)
     report = rows.filter(pk=pk).first() if pk <= LARGEST else None
@@ -75,7 +75,7 @@ def find_report(request: HttpRequest, pk: int) -> Report:
 @posted_from(lambda pk: reverse("moderation_report", args=[pk]))
 @for_moderators
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
-    """Assigns it to the member of staff, if nobody has it, and opens it."""
+    """Assigns the report to the member of staff if it is free, and opens it."""
     report = find_report(request, pk)
     try:
         reports.take(report.pk, staff=request.user)
@@ -87,6 +87,6 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(lambda pk: reverse("moderation"))
 @for_moderators
 def release(request: HttpRequest, pk: int) -> HttpResponse:
-    """Makes it available to other staff again."""
+    """Makes the report available to other staff again."""
     reports.release(find_report(request, pk).pk, staff=request.user)
     return redirect("moderation")

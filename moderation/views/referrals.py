@@ -1,4 +1,4 @@
-"""How staff hand over what is not theirs to decide, and answer what colleagues have handed over."""
+"""How staff hand over what they may not decide, and answer what colleagues have handed over."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from moderation.words import done
 @posted_from(lambda: reverse("moderation"))
 @for_moderators
 def hand_over(request: HttpRequest) -> HttpResponse:
-    """Leaves a person, a game or a report to colleagues, in one click; `note` is what was typed before."""
+    """Leaves a person, a game or a report to colleagues with one click. `note` is what was typed before."""
     number = read_number(request.POST.get("report", ""))
     report = reports.list_visible(request.user).filter(pk=number).first() if number is not None else None
     game = read_number(request.POST.get("game", ""))
@@ -42,7 +42,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
 @posted_from(lambda pk: reverse("moderation"))
 @for_moderators
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Confirms a decision, or closes what needs none."""
+    """Confirms a decision, or closes what needs no decision."""
     if pk > LARGEST or not Referral.objects.filter(pk=pk).exists():
         raise Http404
     try:

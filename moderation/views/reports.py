@@ -28,13 +28,13 @@ from moderation.words import done
 
 SHOWN = 10
 GAMES = 30
-"""How many games with the reported player are offered, running ones first."""
+"""The most games with the reported player that the form offers, running ones first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def report(request: HttpRequest, username: str) -> HttpResponse:
-    """Reports a player; `?thing=name` reports the name alone, `?game=` says where it happened."""
+    """Reports a player. `?thing=name` reports only the name, `?game=` says where it happened."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     person = User.objects.named(username).first()
@@ -48,7 +48,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """Reports anything that has a kind in `moderation/things/`; `?proof=` comes from the page that shows it."""
+    """Reports anything that has a kind in `moderation/things/`. `?proof=` comes from the page that shows it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     found = registry.THINGS.find(kind)
@@ -58,7 +58,7 @@ def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 
 def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
-    """The page and its form. Neither a refusal nor a log-in loses anything written."""
+    """Shows the form, or makes the report. Neither a refusal nor a log-in loses what was written."""
     page = request.get_full_path()
     initial = {
         "game": request.GET.get("game", ""),
@@ -79,8 +79,8 @@ def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
 
 
 def list_games(request: HttpRequest, thing: Thing) -> list[Game]:
-    """Where it may have happened, for a thing that belongs to no game; the game of `?game=` first, if it may be
-    seen."""
+    """Returns the games in which it may have happened, for a thing without a game. The game of `?game=` comes first, if
+    the reader may see it."""
     if thing.game is not None or request.user in thing.people:
         return []
     person = thing.people[0]

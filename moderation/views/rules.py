@@ -1,4 +1,4 @@
-"""The pages of conduct and of fair play, whose paragraphs decisions cite."""
+"""The pages of conduct and of fair play. Decisions cite their paragraphs."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

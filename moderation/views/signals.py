@@ -22,14 +22,14 @@ from moderation.views.guard import for_moderators, has_just_shown_factor
 from moderation.words import done
 
 SHOWN = 100
-"""Rows of the page, the weightiest of all."""
+"""The most rows that the page shows. These are the weightiest ones."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
 @once()
 def show_signals(request: HttpRequest) -> HttpResponse:
-    """All that the signals find, or what one of them does; a row is dismissed with a reason."""
+    """Shows the findings of all signals or of one, and dismisses a row with a reason."""
     form = DismissForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return show(request, form, status=422 if form.errors else 200)

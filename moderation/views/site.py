@@ -1,4 +1,5 @@
-"""The safeguards of the site: moderators close it to new accounts for a while, administrators set all of them."""
+"""The safeguards of the site. Moderators can close it to new accounts for a while, and administrators set
+everything."""
 
 from __future__ import annotations
 
@@ -27,9 +28,9 @@ from moderation.views.guard import for_moderators
 from moderation.words import done, refusals
 
 SHOWN = 5
-"""How many of the last changes the page lists."""
+"""The most recent changes that the page lists."""
 LENGTHS = {6: _("6 hours"), 12: _("12 hours"), 24: _("1 day"), 72: _("3 days"), 168: _("1 week")}
-"""For how many hours administrators may close the site to new accounts."""
+"""The numbers of hours for which administrators may close the site to new accounts."""
 
 
 class SwitchesForm(Versioned, forms.Form):
@@ -43,7 +44,7 @@ class SwitchesForm(Versioned, forms.Form):
 
 
 class ClosingForm(forms.Form):
-    """Closes the site to new accounts, or opens it again. How long is for administrators to choose."""
+    """Closes the site to new accounts, or opens it again. Only administrators choose for how long."""
 
     hours = forms.TypedChoiceField(
         label=_("For"), choices=list(LENGTHS.items()), coerce=int, initial=safeguards.HOURS, help_text=_("From now on.")
@@ -62,7 +63,8 @@ class ClosingForm(forms.Form):
 @for_moderators
 @once()
 def switches(request: HttpRequest) -> HttpResponse:
-    """All safeguards to administrators; `do`, which any moderator may send, is `close` or `open`."""
+    """Shows all safeguards, and lets administrators change them. `do`, which every moderator may send, is `close` or
+    `open`."""
     assert isinstance(request.user, User)
     if "do" in request.POST:
         return close_or_open(request, request.user, opens=request.POST["do"] == "open")
@@ -79,7 +81,7 @@ def switches(request: HttpRequest) -> HttpResponse:
 
 
 def close_or_open(request: HttpRequest, staff: User, *, opens: bool) -> HttpResponse:
-    """A refusal loses nothing typed."""
+    """Closes the site to new accounts, or opens it. A refusal loses nothing that was typed."""
     form, refused = ClosingForm(request.POST, staff=staff, opens=opens), None
     if form.is_valid():
         now, reason = timezone.now(), form.cleaned_data["reason"]
@@ -99,7 +101,7 @@ def close_or_open(request: HttpRequest, staff: User, *, opens: bool) -> HttpResp
 
 
 def show(request: HttpRequest, *, status: int, **forms_sent: forms.Form) -> HttpResponse:
-    """The page, with whichever of its forms was sent as it was."""
+    """Shows the page. Forms that were sent keep what was typed."""
     assert isinstance(request.user, User)
     now, present, staff = timezone.now(), read(), request.user
     rows = log.list_visible(staff).filter(action=SWITCHED).select_related("by", "person", "reversed_by")

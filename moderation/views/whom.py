@@ -1,4 +1,4 @@
-"""Finds the person whom a page of staff is about."""
+"""Finds the person that a page of staff is about."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moderation.words import refusals
 
 
 def find_person(username: str) -> User:
-    """The person, also if their account is closed. Raises Http404."""
+    """Returns the person, even if their account is closed. Raises Http404."""
     person = User.objects.filter(username__iexact=username).first()
     if person is None:
         raise Http404
@@ -18,6 +18,6 @@ def find_person(username: str) -> User:
 
 
 def refuse_own(request: HttpRequest, person: User) -> None:
-    """Raises PermissionDenied where staff look at the page about themselves."""
+    """Raises PermissionDenied if staff open a page about themselves."""
     if person.pk == request.user.pk:
         raise PermissionDenied(str(refusals.ABOUT_YOURSELF()))

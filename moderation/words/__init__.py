@@ -1,1 +1,1 @@
-"""The sentences of this app, whole and with named arguments; a file a subject."""
+"""The sentences of this app, whole and with named arguments. Each subject has a file."""

@@ -1,4 +1,4 @@
-"""Words of the pages on which staff decide: queue, evidence, suggestions."""
+"""Words of the pages on which staff decide: the queue, evidence, suggestions."""
 
 from core.words import Sentence
 

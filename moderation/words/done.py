@@ -1,8 +1,8 @@
-"""What is told on the next page: what staff, or those who report or appeal, have just done."""
+"""What the next page tells about what staff, or those who report or appeal, have just done."""
 
 from core.words import Sentence
 
-# --- By staff ----------------------------------------------------------------------------------------------------
+# --- Done by staff -----------------------------------------------------------------------------------------------
 DONE = Sentence("done", "Done: “{label}”.")
 REPORTS_ANSWERED_TOO = Sentence("answered_too", "The report is answered.", "{n} reports are answered.", "n")
 UNDONE = Sentence("undone", "Undone. Both stay in the log.")
@@ -25,7 +25,7 @@ OPEN_TO_NEW = Sentence("open_to_new", "Open to new accounts again.")
 NOTE_OF_ACTION = Sentence("note_of_action", "{label}: {text}")
 NOTE_OF_UNDOING = Sentence("note_of_undoing", "{label}, undo: {text}")
 
-# --- By players --------------------------------------------------------------------------------------------------
+# --- Done by players ---------------------------------------------------------------------------------------------
 REPORTED = Sentence("reported", "Thank you. Our staff will look into it and tell you the outcome.")
 ADDED = Sentence("added", "Added. Our staff will read it with the rest.")
 WITHDRAWN = Sentence("withdrawn", "It is withdrawn.")

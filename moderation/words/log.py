@@ -1,4 +1,4 @@
-"""What the log tells that staff did. Actions have their own sentences in their files; moments are told in UTC."""
+"""What the log says that staff did. Actions have their own sentences in their files. Times are in UTC."""
 
 from core.words import Said, Sentence
 
@@ -28,7 +28,7 @@ UNTIL = {
     "barred_reports": BARRED_REPORTS_UNTIL,
     "suspended": SUSPENDED_UNTIL,
 }
-"""By the kind of a restriction that has an end."""
+"""The sentences for restrictions with an end, by kind."""
 WITHOUT_END = {
     "warned": WARNED,
     "profile_cleared": PROFILE_CLEARED,
@@ -71,5 +71,5 @@ COMPUTER_OFF = Sentence("computer_off", "Computer switched off.")
 
 
 def tell_imposed(kind: str, until: object) -> Said:
-    """That a restriction of this kind was laid, until then or without an end."""
+    """Says that a restriction of this kind was imposed, until when or without an end."""
     return WITHOUT_END[kind]() if until is None or kind not in UNTIL else UNTIL[kind](until=until)

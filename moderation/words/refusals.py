@@ -1,4 +1,4 @@
-"""What staff, and those who report or appeal, are told when something is refused."""
+"""What staff, and those who report or appeal, read when something is refused."""
 
 from core.words import Sentence
 
@@ -82,7 +82,7 @@ SIGNAL_GONE = Sentence(
 MESSAGE_DELETED = Sentence("deleted", "This message has been deleted by another member of staff.")
 COPY_NOT_READY = Sentence("not_ready", "There is no copy that is ready. Please ask for one.")
 
-# --- Pages that are not theirs -----------------------------------------------------------------------------------
+# --- Pages that they may not open ---------------------------------------------------------------------------------
 FOR_MODERATORS = Sentence("not_yours", "These pages are for our moderators.")
 FOR_ADMINISTRATORS = Sentence("not_yours", "Only administrators can do that.")
 ABOUT_YOURSELF = Sentence("concerned", "This page would tell you who reported you.")

@@ -1,1 +1,1 @@
-"""A file for each action of staff. Adding one changes no other file."""
+"""The actions of staff, one file for each. Adding one changes no other file."""

@@ -1,4 +1,4 @@
-"""Makes a person a member of staff, or ends that; only administrators may."""
+"""Makes a person a member of staff, or ends that. Only administrators may do it."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -41,7 +41,7 @@ class Appoint(ReversiblePersonAction):
         return [words.RIGHTS(**self.tell_change(person, order.answers["rank"]))]
 
     def tell_change(self, person: User, rank: str) -> dict[str, object]:
-        """The labels of the rank before and after."""
+        """Returns the labels of the rank before and after."""
         labels = dict(appointing.list_ranks())
         return {"before": labels[appointing.read_rank(person)], "after": labels[rank]}
 

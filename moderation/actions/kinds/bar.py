@@ -1,4 +1,4 @@
-"""Bars a person from challenges, or from open ones alone, and withdraws those that wait."""
+"""Bars a person from all challenges or only from open ones, and withdraws their pending challenges."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from moderation.words import acting as words
 
 Kind = Restriction.Kind
 SHOWN = 80
-"""Characters of a message that the rehearsal shows."""
+"""The most characters of a challenge's message that the rehearsal shows."""
 
 
 class Bar(Restricting):
@@ -55,7 +55,7 @@ class Bar(Restricting):
 
 
 def tell(challenge: Challenge) -> Said:
-    """That it is withdrawn, with its message if it has one."""
+    """Says that the challenge is withdrawn, and quotes its message if it has one."""
     about: dict[str, object] = {"number": challenge.pk, "ruleset": challenge.ruleset.name}
     if challenge.note:
         return words.WITHDRAWN_WITH_NOTE(**about, note=challenge.note[:SHOWN])

@@ -1,4 +1,4 @@
-"""Keeps a person out of rated games until a day."""
+"""Bars a person from rated games until a day."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Writes to a person, as the staff: it counts against nobody."""
+"""Writes to a person in the name of the staff. The message counts against no one."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Moves the deadline of the present turn."""
+"""Moves the deadline of the current turn."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Mutes a person: nothing that they write from then on reaches other players."""
+"""Mutes a person: other players see nothing that they write from then on."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

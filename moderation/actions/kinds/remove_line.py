@@ -1,4 +1,4 @@
-"""Removes a line from the chat of a game; it is kept in the log."""
+"""Removes a line from the chat of a game. The log keeps the line."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class RemoveLine(GameAction):
         return {"line": field}
 
     def fit_to(self, report: Report, fields: dict[str, forms.Field]) -> dict[str, forms.Field]:
-        """Begins with the reported line, also if it is older than those that are offered."""
+        """Selects the reported line, even if it is older than the lines that the form offers."""
         field: Any = fields["line"]
         line = field.queryset.filter(pk=report.thing_id).first() if report.thing == "message" else None
         if line is not None:

@@ -1,4 +1,5 @@
-"""Hides everything that a person has written since a day from others: one act, one row of the log, undone as one."""
+"""Hides from others everything that a person has written since a day. It is one row of the log, and is undone as a
+whole."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 100
-"""How many texts the rehearsal shows, and characters of each."""
+"""The most texts that the rehearsal shows, and the most characters of each."""
 KEPT = 500
-"""How many texts the log keeps; all of them stay where they were written, hidden."""
+"""The most texts that the log keeps. All texts stay where they were written, hidden."""
 Found = list[tuple[RemovableKind, list[Removable]]]
 
 
@@ -77,7 +78,7 @@ class RemoveSince(Restricting):
         self.impose(person, replace(order, told=self.tell_person(found, about, order)), until=None, before=before)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Puts back what this act has hidden. A profile text that the person has written since stays."""
+        """Puts back what this action has hidden. A profile text that the person has written since stays."""
         for name, numbers in logged.before["things"].items():
             kind = registry.THINGS.find(name)
             if isinstance(kind, RemovableKind):
@@ -88,7 +89,8 @@ class RemoveSince(Restricting):
         super().undo(person, logged, order)
 
     def find(self, person: User, order: Order) -> tuple[Found, str]:
-        """What there is of each kind, and the profile text where that is wanted. Raises Refusal: not_begun, nothing."""
+        """Returns the removable writings of each kind, and the profile text if it is asked for. Raises Refusal:
+        not_begun, nothing."""
         since = read_since(order)
         listed = ((kind, list(kind.list_removable(person, since=since))) for kind in registry.list_removable())
         found = [(kind, those) for kind, those in listed if those]
@@ -98,7 +100,7 @@ class RemoveSince(Restricting):
         return found, about
 
     def tell_person(self, found: Found, about: str, order: Order) -> str:
-        """What is removed, counted, and then what staff wrote."""
+        """Writes the message to the person: how much of each kind is removed, and then what staff wrote."""
         things: list[Said] = [kind.counted(n=len(those)) for kind, those in found]
         things += [words.YOUR_PROFILE_TEXT()] if about else []
         removed = words.REMOVED_SINCE(day=tell_day(order.answers["since"], form=LONG_DAY), things=things)
@@ -106,7 +108,7 @@ class RemoveSince(Restricting):
 
 
 def list_noted(found: Found) -> list[int]:
-    """The challenges whose messages were found."""
+    """Returns the numbers of the challenges whose messages were found."""
     return [each.pk for kind, those in found if kind.name == "challenge" for each in those]
 
 

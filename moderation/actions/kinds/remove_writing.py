@@ -1,4 +1,5 @@
-"""Hides something that a person wrote from others, for all kinds of `moderation/things/` that allow it."""
+"""Hides one thing that a person wrote from others. It works for all kinds of `moderation/things/` that allow
+removal."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 80
-"""Characters of it that the list shows."""
+"""The most characters of a text that the list shows."""
 
 
 class RemoveWriting(Restricting):
@@ -62,8 +63,8 @@ class RemoveWriting(Restricting):
         self.impose(person, told, until=None, before=kept)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Shows the writing again and withdraws the warning. If the person has deleted the writing meanwhile, only the
-        warning is withdrawn."""
+        """Shows the writing again and withdraws the warning. If the person has deleted the writing meanwhile, this only
+        withdraws the warning."""
         kind = registry.THINGS.find(logged.before["thing"])
         if isinstance(kind, RemovableKind):
             kind.restore([logged.before["number"]])

@@ -1,4 +1,4 @@
-"""Removes an offending name: the person has to choose another."""
+"""Removes an offensive name. The person has to choose another."""
 
 from django.utils.translation import gettext_lazy as _
 

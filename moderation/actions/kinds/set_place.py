@@ -1,5 +1,5 @@
-"""Sets somebody’s place on a ladder by hand, puts somebody on it, or takes them off: after a game whose result was
-corrected, say."""
+"""Sets a person’s place on a ladder by hand, adds the person to it, or takes them off, for example after a game whose
+result was corrected."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SetPlace(ReversiblePersonAction):
 
 
 def read_chosen(order: Order) -> tuple[str, int | None]:
-    """The ladder, and the place, None for off it. Raises Refusal: no_place."""
+    """Returns the ladder and the place, which is None for taking the person off. Raises Refusal: no_place."""
     place, is_off = order.answers.get("place"), order.answers.get("off")
     if (place is None) != bool(is_off):
         raise Refusal(CHOOSE(), status=422)
@@ -82,7 +82,8 @@ def read_chosen(order: Order) -> tuple[str, int | None]:
 
 
 def put(person: User, slug: str, *, place: int | None, order: Order) -> int | None:
-    """Puts somebody at this place, or takes them off; returns where they stood. Raises Refusal: no_place, not_there."""
+    """Puts the person at this place or takes them off. Returns their former place. Raises Refusal: no_place,
+    not_there."""
     if place is None:
         return by_staff.take_place(person, slug, now=order.now)
     return by_staff.set_place(person, slug, place=place, now=order.now)

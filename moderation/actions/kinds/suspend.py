@@ -1,4 +1,4 @@
-"""Suspends a person until a day or for good; what happens to running games is chosen, and shown first."""
+"""Suspends a person until a day or for good. Staff choose what happens to the running games, and see it first."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -50,7 +50,7 @@ class Suspend(Restricting):
         return [*super().foresee(person, order), games, *self.list_ends(person, chosen), *self.list_places(person)]
 
     def list_ends(self, person: User, chosen: Games) -> list[Said]:
-        """The first running games, with what becomes of each."""
+        """Lists the first running games."""
         if chosen == Games.GO_ON:
             return []
         found = Game.objects.active().of(person).order_by("pk").prefetch_related("seats__user")[:10]
@@ -58,7 +58,7 @@ class Suspend(Restricting):
         return [words.GAME_OF_TWO(game=game, one=one, other=other) for game, (one, other) in named]
 
     def list_places(self, person: User) -> list[Said]:
-        """Where they stand on ladders, which they lose."""
+        """Lists the places on ladders that the person loses."""
         return [
             OFF_LADDER(ruleset=registry.get(slug).name, place=state["place"])
             for slug, state in ladder.describe_standing(person.pk).items()

@@ -1,4 +1,5 @@
-"""Takes all rated games of a person since a day out of the ratings: one act, one row of the log, undone as one."""
+"""Takes all rated games of a person since a day out of the ratings. It is one row of the log, and is undone as a
+whole."""
 
 from __future__ import annotations
 
@@ -30,9 +31,9 @@ from moderation.words import acting as words
 from moderation.words import refusals
 
 SHOWN = 100
-"""How many ratings the rehearsal shows, those that change most."""
+"""The most ratings that the rehearsal shows. These are the ones that change most."""
 OFFERED = 400
-"""How many games it shows to be unticked, the newest."""
+"""The most games that can be unticked. These are the newest ones."""
 
 
 class TakeRatedOutSince(Restricting, ConcerningOthers):
@@ -83,7 +84,7 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         return {person.pk, *Seat.objects.filter(game__in=game_ids).values_list("user_id", flat=True)}
 
     def lock(self, person: User, order: Order) -> User:
-        """All who play in the games, since these are locked before any game."""
+        """Locks all who play in the games, since players are locked before any game. Returns the person."""
         game_ids = rated_by_staff.list_rated_since(person.pk, since=read_since(order), which=read_which(order))
         rated_by_staff.lock_players(game_ids, also=person.pk)
         return super().lock(person, order)
@@ -109,7 +110,7 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         return [words.GAMES_BACK(n=len(found.game_ids)), *tell_ratings(found.corrections)]
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Puts back what this act has taken out, whatever others have taken out before or since."""
+        """Puts back what this action has taken out, whatever others have taken out before or since."""
         rated_by_staff.put_all_back(logged.before["games"])
         super().undo(person, logged, order)
 
@@ -130,7 +131,8 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         rated_by_staff.put_all_back(self.list_games_of(user_id, logged))
 
     def tell_person(self, found: TakenOut, order: Order) -> str:
-        """What is taken out, counted, and then what staff wrote. Raises Refusal: nothing."""
+        """Writes the message to the person: how many games are taken out, and then what staff wrote. Raises Refusal:
+        nothing."""
         if not found.game_ids:
             raise Refusal(refusals.NOTHING_RATED_SINCE(), status=422)
         day = tell_day(order.answers["since"], form=LONG_DAY)
@@ -138,7 +140,7 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
 
 
 def read_which(order: Order) -> Which:
-    """Which games are meant, from what was filled in. Raises Refusal: no_person."""
+    """Reads which games are meant from what was filled in. Raises Refusal: no_person."""
     name = order.answers.get("opponent") or ""
     opponent = User.objects.named(name.strip()).first() if name.strip() else None
     if name.strip() and opponent is None:
@@ -147,14 +149,14 @@ def read_which(order: Order) -> Which:
 
 
 def name_games(game_ids: list[int]) -> list[tuple[int, Said]]:
-    """The games, the newest first, so that some may be left out."""
+    """Returns the numbers and names of the games, newest first, so that some can be unticked."""
     found = Game.objects.filter(pk__in=game_ids).order_by("-pk").prefetch_related("seats__user")[:OFFERED]
     named = ((game, read_seats(game).usernames) for game in found)
     return [(game.pk, words.GAME_OF_TWO(game=game, one=one, other=other)) for game, (one, other) in named]
 
 
 def tell_ratings(corrections: list[Correction]) -> list[Said]:
-    """Whose ratings change, those that change most first."""
+    """Says whose ratings change, with the largest changes first."""
     names = dict(User.objects.filter(pk__in=[each.user_id for each in corrections]).values_list("pk", "username"))
     ranked = sorted(corrections, key=lambda each: (-abs(each.after - each.before), names[each.user_id]))
     said: list[Said] = [

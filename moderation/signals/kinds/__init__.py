@@ -1,1 +1,1 @@
-"""A file for each signal. Adding one changes no other file."""
+"""The signals, one file for each. Adding one changes no other file."""

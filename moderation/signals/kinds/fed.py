@@ -1,4 +1,4 @@
-"""A new account most of whose rating points come from one opponent."""
+"""Finds new accounts that got most of their rating points from one opponent."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from moderation.signals.points import CHANGE, OPPONENT, ROSE, count_shared, list
 
 SHARE = 0.6
 GAMES = 5
-"""Rated games in all: of fewer, most points come from one opponent anyway."""
+"""The fewest rated games of the account. In fewer, most points come from one opponent anyway."""
 AT_LEAST = 50
-"""Points from that opponent."""
+"""The fewest points from that opponent."""
 WON = 2
-"""Games won or drawn against that opponent: one win alone is worth most at the beginning."""
+"""The fewest games won or drawn against that opponent. A new player's first win alone is worth very many points."""
 LOOKED_AT = 300
-"""Pairs that are looked at, those of the most points."""
+"""The most pairs that are looked at. These are the ones with the most points."""
 GRAVITY = 5
 SHARING = 2
-"""It is so many times as grave where the two share an address or a device."""
+"""Multiplies the gravity if the two share an address or a device."""
 POINTS = Sentence(
     "points",
     "{points} of {all} points gained come from one opponent, in {n} game; {shared} shared",

@@ -1,4 +1,4 @@
-"""A pair in which one has gained many rating points from the other."""
+"""Finds pairs in which one has gained many rating points from the other."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from moderation.signals.points import CHANGE, OPPONENT, count_shared, list_count
 
 AT_LEAST = 100
 GAMES = 3
-"""In fewer games newcomers gain as much: the first win of one against another is worth 162 points."""
+"""The fewest games. In fewer, newcomers gain as much: the first win of one against another is worth 162 points."""
 GRAVITY = 4
 SHARING = 2
-"""It is so many times as grave where the two share an address or a device."""
+"""Multiplies the gravity if the two share an address or a device."""
 GAINED = Sentence(
     "gained",
     "gained {points} points in {n} game against each other; {shared} shared",

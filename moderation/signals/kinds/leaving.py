@@ -1,4 +1,4 @@
-"""People who have stopped coming and leave games unfinished."""
+"""Finds people who have stopped visiting and leave games unfinished."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""New names that are one letter off an older one."""
+"""Finds new names that are one letter off an older one."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_pe
 GRAVITY = 4
 JOINED = Sentence("joined", "joined {one} and {other}")
 NEWEST = 500
-"""So many of the newest names are looked at."""
+"""The most new names that are looked at. These are the newest ones."""
 Name = tuple[int, str, datetime]
 
 
@@ -36,7 +36,7 @@ class Lookalikes(Signal):
 
 
 def find_pairs(*, now: datetime) -> Iterator[tuple[Name, Name]]:
-    """New names, each with an older one that it is near; two queries."""
+    """Yields each new name with an older one that is near it. Makes two queries."""
     names = User.objects.listed().filter(kind=User.Kind.PERSON)
     names = names.order_by("-date_joined", "-pk").values_list("pk", "username", "date_joined")
     by_key: dict[str, list[Name]] = {}

@@ -1,4 +1,4 @@
-"""A pair in which one wins nearly all games."""
+"""Finds pairs in which one wins nearly all games."""
 
 from datetime import datetime
 

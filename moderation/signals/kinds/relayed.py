@@ -1,4 +1,4 @@
-"""Games against a computer in which a running game between people was played over."""
+"""Finds games against a computer in which a player replayed a running game between people."""
 
 from datetime import datetime
 

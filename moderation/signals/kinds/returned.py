@@ -1,4 +1,4 @@
-"""New accounts with the address and a device of somebody who is suspended, also where the two never played."""
+"""Finds new accounts that share the address and a device with a suspended person, even if the two never played."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from moderation.signals.contract import MOST, SINCE, Found, Row, Signal, name_pe
 GRAVITY = 10
 JOINED = Sentence("joined", "joined {day}; {n} thing shared", "joined {day}; {n} things shared", "n")
 SUSPENDED = 300
-"""So many suspended people are looked at, those suspended last first."""
+"""The most suspended people that are looked at. These are the ones suspended last."""
 CROWD = 6
-"""A place of more people than this is a school or a provider, and says nothing."""
+"""A place or device of more accounts than this belongs to a school or a provider, and says nothing."""
 Seen = dict[tuple[str, str], list[int]]
-"""Who was seen with each place and device."""
+"""The users who were seen with each place and device."""
 
 
 class Returned(Signal):
@@ -40,7 +40,7 @@ class Returned(Signal):
 
 
 def find_seen(people: set[int]) -> Seen:
-    """The places and devices of these people; one query."""
+    """Returns the places and devices of these people. Makes one query."""
     seen: Seen = {}
     for kind, key, user in Sighting.objects.filter(user__in=people).values_list("kind", "key", "user_id"):
         seen.setdefault((kind, key), []).append(user)
@@ -48,8 +48,8 @@ def find_seen(people: set[int]) -> Seen:
 
 
 def find_new(theirs: Seen, *, now: datetime) -> tuple[dict[int, datetime], Seen]:
-    """The accounts that joined lately and were seen at these places or with these devices, unless they are a crowd's;
-    when each joined, and what it was seen with. One query."""
+    """Finds the accounts that joined lately and share a place or a device with `theirs`, except those of a crowd.
+    Returns when each joined, and which new accounts were seen with each place and device. Makes one query."""
     at = Sighting.objects.filter(kind__in=Sighting.Kind.values, key__in={key for _, key in theirs})
     everybody: Seen = {}
     joined: dict[int, datetime] = {}
@@ -63,7 +63,7 @@ def find_new(theirs: Seen, *, now: datetime) -> tuple[dict[int, datetime], Seen]
 
 
 def pair_up(new: Seen, theirs: Seen) -> dict[tuple[int, int], dict[str, int]]:
-    """Each new account with each suspended one: how many things of each kind they share."""
+    """Counts, for each new account and each suspended one, how many things of each kind they share."""
     found: dict[tuple[int, int], dict[str, int]] = {}
     for thing, users in new.items():
         for one in users:

@@ -1,4 +1,4 @@
-"""People who lost many rating points by short games."""
+"""Finds people who lost many rating points in short games."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PLIES = 20
 WITHIN = timedelta(days=30)
 AT_LEAST = 150
 GAMES = 3
-"""In fewer games newcomers lose as much: the first loss of one against another costs 162 points."""
+"""The fewest games. In fewer, newcomers lose as much: the first loss of one against another costs 162 points."""
 GRAVITY = 3
 SHARING = 2
-"""It is so many times as grave where others share an address or a device with them."""
+"""Multiplies the gravity if others share an address or a device with this person."""
 LOST = Sentence(
     "lost",
     "lost {points} points in {n} game; accounts with the same address or device: {others}",

@@ -1,4 +1,4 @@
-"""Two accounts that share an address or a device, and play each other."""
+"""Finds pairs of accounts that share an address or a device, and play each other."""
 
 from datetime import datetime
 from itertools import combinations
@@ -16,9 +16,9 @@ PLAYED = Sentence(
     "played", "{n} game against each other; {shared} shared", "{n} games against each other; {shared} shared", "n"
 )
 KEYS = 200
-"""Places and devices of several people that are looked at, the newest first."""
+"""The most places and devices of several people that are looked at. These are the ones with the most people."""
 CROWD = 6
-"""A place of more people than this is a school or a provider, and says nothing."""
+"""A place of more accounts than this belongs to a school or a provider, and says nothing."""
 Pair = tuple[int, int]
 
 
@@ -40,7 +40,8 @@ class Shared(Signal):
 
 
 def find_pairs(*, now: datetime) -> dict[Pair, int]:
-    """Pairs of users, the lower id first, and how many places and devices they share; two queries."""
+    """Returns pairs of users, with the lower id first, and how many places and devices they share. Makes two
+    queries."""
     lately = Sighting.objects.filter(last_at__gt=now - SINCE)
     several = lately.values("key").annotate(people=Count("user")).filter(people__gt=1, people__lte=CROWD)
     keys = list(several.order_by("-people").values_list("key", flat=True)[:KEYS])
@@ -55,7 +56,8 @@ def find_pairs(*, now: datetime) -> dict[Pair, int]:
 
 
 def count_games(users: set[int], *, now: datetime) -> dict[tuple[int, ...], tuple[int, datetime]]:
-    """How many games each pair of these users began lately, and when the last; one query."""
+    """Returns how many games each pair of these users started lately, and when they started the last one. Makes one
+    query."""
     theirs = {"user__in": users, "game__seats__user__in": users, "game__seats__user__gt": F("user")}
     lately = Seat.objects.filter(OPPONENT, game__started_at__gt=now - SINCE, **theirs)
     rows = lately.values_list("user", "game__seats__user")

@@ -1,4 +1,4 @@
-"""Games that somebody gave to the same opponent within few turns."""
+"""Finds people who gave games to the same opponent within few turns."""
 
 from datetime import datetime
 

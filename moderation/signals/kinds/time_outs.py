@@ -1,4 +1,4 @@
-"""People who lost many games on time lately."""
+"""Finds people who lost many games on time lately."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""An analysis that its owner shares by its address, with everything written in it."""
+"""An analysis that its owner shares by a secret address, with everything written in it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SharedAnalysis(RemovableKind):
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
-        """Its number alone never shows it. Raises Http404."""
+        """Always raises Http404: its number alone never shows an analysis."""
         raise Http404
 
     def find_shown(self, reporter: User, pk: int, *, proof: str) -> Thing:

@@ -1,4 +1,4 @@
-"""A game with which one of its players asks for help: nobody is accused."""
+"""A game with which one of its players asks for help. No one is accused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A challenge, with its note and the reason for which it was declined."""
+"""A challenge, with its message and the reason for which it was declined."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SHOWN = 200
-"""How many messages are offered to staff to be removed, the newest."""
+"""The most messages that staff can choose from for removal. These are the newest ones."""
 
 HEADING = Sentence("heading", "Report a challenge by {name}")
 COUNTED = Sentence("counted", "{n} challenge", "{n} challenges", "n")
@@ -56,13 +56,13 @@ class OneChallenge(RemovableKind):
         yield _("Reason for declining"), kept["reason"]
 
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
-        """The messages of challenges, whatever became of those."""
+        """Returns the messages of challenges, whatever became of the challenges."""
         found = challenges.list_noted_by(person.pk, since=since)
         for each in found if since else found[:SHOWN]:
             yield Removable(each.pk, name_message(each), each.note)
 
     def remove(self, numbers: Sequence[int], *, now: datetime) -> list[int]:
-        """The challenge itself stays: it may be accepted, if it waits for an answer."""
+        """Hides the messages. The challenges stay, and can still be accepted if they wait for an answer."""
         return challenges.hide_notes(numbers, now=now)
 
     def restore(self, numbers: Sequence[int]) -> None:
@@ -70,14 +70,15 @@ class OneChallenge(RemovableKind):
 
 
 def answered_by(challenge: Challenge) -> User | None:
-    """The player whom the challenger may know of: an email address never tells whether it has an account here."""
+    """Returns the player of whom the challenger may know. A challenge to an email address never reveals whether that
+    address has an account."""
     sent_to = challenge.audience == Challenge.Audience.PLAYER
     answered = challenge.status in (Challenge.Status.ACCEPTED, Challenge.Status.DECLINED)
     return challenge.opponent if sent_to or answered else None
 
 
 def name_message(challenge: Challenge) -> Said:
-    """The message, and to whom it went; no address, which is not for staff to read here."""
+    """Names the message and its recipient, but no email address, which staff should not read here."""
     if challenge.audience == Challenge.Audience.PLAYER and challenge.opponent:
         return MESSAGE_TO_PLAYER(name=challenge.opponent.username)
     return MESSAGE(audience=challenge.get_audience_display())

@@ -1,4 +1,4 @@
-"""Why somebody declined a challenge, which is reported with that challenge."""
+"""The reason for which a player declined a challenge. It is reported with the challenge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SHOWN = 200
-"""How many are offered to staff to be removed, the newest."""
+"""The most reasons that staff can choose from for removal. These are the newest ones."""
 
 COUNTED = Sentence("counted", "{n} reason for declining", "{n} reasons for declining", "n")
 REASON = Sentence("reason", "reason for declining a challenge by {name}")
@@ -31,7 +31,7 @@ class DeclineReason(RemovableKind):
     reported_as = "challenge"
 
     def find(self, reporter: User, pk: int) -> Thing:
-        """Nobody reports it by itself. Raises Http404."""
+        """Always raises Http404: the reason is not reported separately."""
         raise Http404
 
     def tell(self, kept: dict[str, Any]) -> Iterable[tuple[StrOrPromise, str]]:

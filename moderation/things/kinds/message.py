@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 AROUND = 10
-"""Lines before and after it that are stored with it."""
+"""How many lines before and after it are stored with it."""
 
 HEADING = Sentence("heading", "Report a message by {name}")
 COUNTED = Sentence("counted", "{n} chat message", "{n} chat messages", "n")
@@ -62,7 +62,8 @@ class ChatLine(RemovableKind):
         return kept["ply"]
 
     def list_removable(self, person: User, *, since: datetime | None = None) -> Iterable[Removable]:
-        """A single line is removed at its game, among the lines around it."""
+        """Returns lines only with `since`. Staff remove a single line at its game, where they see the lines around
+        it."""
         for line in chat.list_shown_by(person.pk, since=since) if since else ():
             yield Removable(line.pk, OF_GAME(game=line.game_id), line.text)
 

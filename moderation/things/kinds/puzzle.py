@@ -1,4 +1,4 @@
-"""A puzzle that somebody thinks is wrong: it is reported as a work of the computer that found it."""
+"""A puzzle that a player thinks is wrong. The report is about the computer that found it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ShownPuzzle(ThingKind):
 
 
 def find_finder(puzzle: Puzzle) -> User | None:
-    """The strongest computer of its game, by which it was found; None of a game that no computer plays."""
+    """Returns the strongest computer of the puzzle's game, which found it, or None if no computer plays the game."""
     found = Computer.objects.filter(ruleset_slug=puzzle.ruleset_slug).select_related("user").order_by("-pk").first()
     return found.user if found else None
 

@@ -1,4 +1,4 @@
-"""A sealed remark on a turn, after the end of its game has opened it."""
+"""A sealed remark on a turn, once the end of its game has opened it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SHOWN = 200
-"""How many are offered to staff to be removed, the newest."""
+"""The most remarks that staff can choose from for removal. These are the newest ones."""
 
 HEADING = Sentence("heading", "Report a remark by {name}")
 COUNTED = Sentence("counted", "{n} sealed remark", "{n} sealed remarks", "n")
