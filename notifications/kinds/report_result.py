@@ -34,7 +34,7 @@ class ReportResult(Kind):
     is_confidential = True
 
     def find_hidden(self, staff: User) -> Q:
-        """Those of reports that they may not see either."""
+        """Returns the notices about reports that these staff may not see either."""
         told = Report.objects.filter(pk=Cast(OuterRef("payload__report"), BigIntegerField()))
         return Q(Exists(told.exclude(pk__in=reports.list_visible(staff).values("pk"))))
 
@@ -70,8 +70,8 @@ def on_report_corrected(*, report_id: int, **_: Any) -> None:
 
 
 def tell(report_id: int, **more: bool) -> None:
-    """Tells the reporter of each answer, by its number: one of before, which was undone or put right meanwhile, keeps
-    them from nothing. The report is locked."""
+    """Tells the reporter of each answer. The key has the number of the answer, so that an earlier one that was undone
+    or corrected does not suppress this one. The caller has locked the report."""
     report = Report.objects.get(pk=report_id)
     key = f"{KEY}{report_id}:{count_told(report) + 1}"
     payload = {"report": report_id, **more, **({} if report.accuses else {"asked": True})}
@@ -79,7 +79,7 @@ def tell(report_id: int, **more: bool) -> None:
 
 
 def count_told(report: Report) -> int:
-    """The number of the latest answer that its reporter was told."""
+    """Returns the number of the latest answer of which the reporter was told."""
     theirs = Notice.objects.filter(recipient=report.reporter_id, kind=kind.name)
     keys = theirs.filter(dedupe_key__startswith=f"{KEY}{report.pk}:").values_list("dedupe_key", flat=True)
     return max((read_number(key.rpartition(":")[2]) or 0 for key in keys), default=0)

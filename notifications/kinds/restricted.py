@@ -32,14 +32,14 @@ GAMES: dict[str, StrOrPromise] = {
     Restriction.Games.LOST: _("Your running games are lost."),
     Restriction.Games.VOID: _("Your running games are void: nobody has won them, and they count in nobody’s record."),
 }
-"""What becomes of the running games of somebody who is suspended."""
+"""What becomes of the running games of a suspended user."""
 KEY = "restricted:"
 AND_ALSO = Sentence("and_also", "{one}. {other}")
 IN_GAME = Sentence("in_game", "{told} (game {number})")
 
 
 class Restricted(OfRestriction):
-    """Of all that one decision lays on its reader: the first of its restrictions brings the notice."""
+    """Tells everything that one decision imposed on the reader. The first of its restrictions creates the notice."""
 
     label = _("Our staff decided something about me")
     order = 135
@@ -75,13 +75,13 @@ kind = Restricted()
 
 
 def list_case(restriction: Restriction) -> list[Restriction]:
-    """The restrictions that one decision laid on a person, the first first."""
+    """Returns the restrictions that one decision imposed on a person, in their order."""
     alike = {"user": restriction.user_id, "by": restriction.by_id, "from_at": restriction.from_at}
     return list(Restriction.objects.filter(**alike).select_related("user").order_by("pk"))
 
 
 def list_games(restriction: Restriction) -> list[LoggedAction]:
-    """What the same decision did to games, and nobody has undone."""
+    """Returns what the same decision did to games, unless it has been undone."""
     rows = LoggedAction.objects.filter(by=restriction.by_id, done_at=restriction.from_at, restriction=None)
     theirs = rows.filter(game__seats__user=restriction.user_id, reverses=None, reversed_by=None)
     return list(theirs.select_related("game").order_by("pk"))
@@ -97,13 +97,13 @@ def tell_game(row: LoggedAction, *, reader_id: int) -> dict[str, Any]:
 
 
 def name_game(did: str, number: int | None) -> Said:
-    """What was done to a game, with its number."""
+    """Says what was done to a game, with its number."""
     return IN_GAME(told=decisions.tell({"did": did}), number=number)
 
 
 @receiver(events.restriction_imposed)
 def on_restriction_imposed(*, restriction_id: int, **_: Any) -> None:
-    """One message for each decision: what is laid later by the same one is added to it."""
+    """Writes one notice for each decision. Further restrictions of the same decision are added to that notice."""
     made = Restriction.objects.get(pk=restriction_id)
     first, *others = list_case(made)
     payload: dict[str, Any] = {"restriction": first.pk, "kind": first.kind, "scope": first.scope}
@@ -117,7 +117,7 @@ def on_restriction_imposed(*, restriction_id: int, **_: Any) -> None:
 
 @receiver(moderation_events.game_decided)
 def on_game_decided(*, logged_id: int, **_: Any) -> None:
-    """Adds what the same decision did to a game, which its other player is told by itself."""
+    """Adds what the same decision did to a game. The other player gets a notice of their own about that."""
     row = LoggedAction.objects.get(pk=logged_id)
     if row.restriction_id is not None:
         return

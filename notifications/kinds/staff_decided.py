@@ -105,8 +105,9 @@ def show(written: str) -> str:
 
 @receiver(events.game_decided)
 def on_game_decided(*, logged_id: int, **_: Any) -> None:
-    """Tells both players, once each: not the person of a suspension, or of another measure of the same decision, who
-    reads of their games in what tells them of it, and not who has just been told that their appeal undid it."""
+    """Tells both players, once each. Two are left out: the person whom a suspension or another measure of the same
+    decision is about, since its notice names their games, and a player who has just read that their appeal undid
+    this."""
     row = LoggedAction.objects.select_related("restriction").get(pk=logged_id)
     told = Appeal.objects.filter(decision=row.reverses_id, outcome=Appeal.Outcome.REVERSED) if row.reverses_id else ()
     left_out = {appeal.by_id for appeal in told} | ({row.restriction.user_id} if row.restriction else set())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tell(payload: dict[str, Any]) -> StrOrPromise | Said:
-    """What staff did, as the action says it."""
+    """Says in the action's own words what staff did."""
     action = registry.ACTIONS.find(payload.get("did", ""))
     name = "undone" if payload.get("undone") else "done"
     told: StrOrPromise | Said = getattr(action, name, None) or words.STAFF_ACTED()
@@ -30,5 +30,5 @@ def may_appeal(row: LoggedAction, *, now: datetime) -> bool:
 
 
 def find_objection(row: LoggedAction, *, user_id: int, now: datetime) -> str:
-    """The page on which a player objects: that of the appeal, or where one writes to staff."""
+    """Returns the page on which a player objects: the page of the appeal, or the one for writing to staff."""
     return appeals.path_of_game(row, user_id=user_id) if may_appeal(row, now=now) else reverse("contact")
