@@ -1,6 +1,6 @@
-"""Standing challenges, ladders and their games in the administration: to be read and searched.
+"""Standing challenges, ladders and their games in the administration, for reading and searching.
 
-What staff do about them has its place elsewhere: a place on a ladder is set by an action (`moderation.actions`).
+Staff change nothing here. They set a place on a ladder by an action (`moderation.actions`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.admin.game import RulesetFilter
 
 @admin.register(StandingChallenge)
 class StandingChallengeAdmin(FastReadOnlyAdmin):
-    """What one offers, and to whom, stands in its challenge."""
+    """Its challenge says what it offers, and to whom."""
 
     list_display = ["id", "owner", "offers", "keep", "pairs", "paused", "made_at", "ended_at"]
     list_select_related = ["owner", "challenge"]

@@ -1,4 +1,4 @@
-"""What finds players an opponent: standing challenges and the ladder."""
+"""The app that finds opponents for players, by standing challenges and ladders."""
 
 from core import apps
 

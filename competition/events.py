@@ -1,4 +1,4 @@
-"""What competition announces to higher apps, inside the transaction that made it true. Signals carry ids."""
+"""What competition announces to higher apps, inside the transaction of the change. Signals carry only ids."""
 
 from enum import StrEnum
 
@@ -6,27 +6,27 @@ from django.dispatch import Signal
 
 
 class Leaving(StrEnum):
-    """Why somebody is off a ladder who did not leave by themselves."""
+    """Why a player is off a ladder without having left it themselves."""
 
     LOST_ON_TIME = "lost_on_time"
     UNSEEN = "unseen"
-    """No ladder game for long, and no visit."""
+    """They have neither played a ladder game nor visited for long."""
     SUSPENDED = "suspended"
     CLOSED = "closed"
     """Their account is closed."""
 
 
-# game_id, user_ids: who is told that it has started, since they did not start it themselves just now
+# game_id, user_ids: these players are told that the game has started, since they did not just start it themselves
 game_found = Signal()
 # user_id, standing_ids, why: a StandingChallenge.Paused, never `HAND`; now
 standing_paused = Signal()
 ladder_left = Signal()  # user_id, ruleset_slug, why: a Leaving; game_id: the game that was lost on time, or None; now
-# ruleset_slug, user_id, before, place: staff have set somebody’s place, either None for none; other_id,
-# other_place: who stood there, and where they do now, or None for both; now
+# ruleset_slug, user_id, before, place: staff have set the player’s place, where None means off the ladder; other_id,
+# other_place: the player who had that place, and their place now, or None for both; now
 place_set = Signal()
-# ruleset_slug, game_id, winner_id, first, last: the winner came from place `last` to place `first`, and whoever stood
-# from there on, down to the place before `last`, is one place lower; now
+# ruleset_slug, game_id, winner_id, first, last: the winner moved from place `last` up to place `first`, and the players
+# from `first` to just above `last` moved down one place; now
 ladder_moved = Signal()
-# ruleset_slug, game_id, first, last: what a game had moved is undone, and whoever stands from there to there is one
-# place higher again; its two players are told otherwise; now
+# ruleset_slug, game_id, first, last: a game's move was undone, and the players who are now at places `first` to `last`
+# moved up one place; the game's two players get another notice; now
 ladder_restored = Signal()

@@ -1,6 +1,6 @@
-"""What competition has of a person, in the copy of their own data and when they close their account.
+"""What competition stores about a person, for the copy of their own data and for closing their account.
 
-Games that came from standing challenges and ladder games are their opponents’, too, and stay.
+Games from standing challenges and ladder games belong to the opponents, too, and stay.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def on_account_closed(*, user_id: int, **_: Any) -> None:
-    """Their games stay, and tell no longer from which standing challenge of theirs they came."""
+    """Deletes the person's standing challenges. Their games stay, but no longer say from which of these they came."""
     keeping.forget(user_id)
 
 
 def tell_standing(user_id: int) -> Iterator[dict[str, Any]]:
-    """Each with its terms, the oldest first."""
+    """Yields each standing challenge with its terms, oldest first."""
     rows = StandingChallenge.objects.filter(owner=user_id).select_related("challenge", "last_opponent").order_by("pk")
     for each in rows.iterator(chunk_size=1000):
         yield {
@@ -69,7 +69,7 @@ def _tell_terms(challenge: Challenge) -> dict[str, Any]:
 
 
 def tell_standing_games(user_id: int) -> Iterator[dict[str, Any]]:
-    """Which games came from standing challenges, and from which of the person’s own."""
+    """Yields the games that came from standing challenges, and from which of the person’s own."""
     rows = StandingGame.objects.of(user_id).order_by("game")
     columns = ("game", "one", "standing", "other_standing")
     for game, one, standing, other_standing in rows.values_list(*columns).iterator(chunk_size=1000):
@@ -77,7 +77,7 @@ def tell_standing_games(user_id: int) -> Iterator[dict[str, Any]]:
 
 
 def tell_places(user_id: int) -> Iterator[dict[str, Any]]:
-    """Where they stand on each ladder, or that they stood there."""
+    """Yields the person's place on each ladder that they are or were on."""
     times = ("joined_at", "leaving_at", "played_at", "rejoin_at")
     for each in LadderMember.objects.filter(user=user_id).order_by("ruleset_slug"):
         above = LadderMember.objects.on(each.ruleset_slug).filter(rank__lt=each.rank or 0)
@@ -86,7 +86,7 @@ def tell_places(user_id: int) -> Iterator[dict[str, Any]]:
 
 
 def tell_ladder_games(user_id: int) -> QuerySet[LadderGame, dict[str, Any]]:
-    """Each ladder game, and what its end moved."""
+    """Returns each ladder game, and what its end moved."""
     rows = LadderGame.objects.filter(Q(challenger=user_id) | Q(challenged=user_id)).order_by("game")
     players, end = ("challenger__username", "challenged__username"), ("moved_from", "moved_to", "held", "left")
     return rows.values("game", "ruleset_slug", *players, "started_at", "settled_at", *end)

@@ -26,7 +26,7 @@ from games.words import forms as form_words
 from games.words import refusals
 
 TIME = TimeFields.base_fields
-"""What a game agrees on about time, as the form of any challenge asks for it."""
+"""The fields for time in the form of any challenge."""
 CONTROLS = [(name, capfirst(telling.describe_control(each))) for name, each in PRESETS.items()]
 BAD_KEEP = dict.fromkeys(
     ("required", "invalid", "min_value", "max_value"), form_later(words.BAD_KEEP(least=1, most=MOST_KEPT))
@@ -34,7 +34,7 @@ BAD_KEEP = dict.fromkeys(
 
 
 class StandingForm(LimitFields, RulesetFields):
-    """What somebody always likes to play, with whom, and how much of it."""
+    """What a player always likes to play, with whom, and how many games."""
 
     keep = forms.IntegerField(
         label="Games to keep running",
@@ -80,7 +80,7 @@ class StandingForm(LimitFields, RulesetFields):
         return data
 
     def _clean_presets(self, data: dict[str, Any]) -> None:
-        """Each once, in the order of the form; the favourite is one of them."""
+        """Removes duplicates, and puts the time limits in the order of the form. The favourite must be one of them."""
         if "presets" not in data:
             return
         data["presets"] = [name for name in PRESETS if name in data["presets"]]
@@ -96,7 +96,7 @@ class StandingForm(LimitFields, RulesetFields):
             self.add_error("vacation_days", invalid(form_words.HOW_MANY_DAYS()))
 
     def terms(self) -> Terms:
-        """What the challenge offers, the favourite time limit first."""
+        """Returns what the challenge offers, with the favourite time limit first."""
         data = self.cleaned_data
         return Terms(
             ruleset_slug=self.ruleset.slug,
@@ -110,23 +110,24 @@ class StandingForm(LimitFields, RulesetFields):
         )
 
     def wanted(self) -> dict[str, Any]:
-        """The arguments for `keeping.make` and `keeping.change`."""
+        """Returns the arguments for `keeping.make` and `keeping.change`."""
         return {"terms": self.terms(), "keep": self.cleaned_data["keep"], "pairs": self.cleaned_data["pairs"]}
 
 
 class ChangedStandingForm(Versioned, StandingForm):
-    """The same of one that is there: a page older than what is saved overwrites nothing."""
+    """The form for an existing standing challenge. A page that is older than what is saved overwrites nothing."""
 
     def __init__(self, *args: Any, standing: StandingChallenge, **kwargs: Any) -> None:
         super().__init__(*args, saved=read_saved(standing), ruleset=standing.challenge.ruleset, **kwargs)
 
     def check(self, standing: StandingChallenge) -> None:
-        """Call it while the row is locked. Raises Outdated."""
+        """Checks that the form is not outdated. Call it while the row is locked. Raises Outdated."""
         self.refuse_outdated(read_saved(standing))
 
 
 def read_saved(standing: StandingChallenge) -> dict[str, Any]:
-    """What is saved, by the names of the fields; of a time limit or an option that is offered no more, nothing."""
+    """Returns what is saved, by the names of the fields. Time limits and options that are no longer offered are left
+    out."""
     challenge = standing.challenge
     options = {option.name for option in challenge.ruleset.options}
     chosen = [name for name, preset in PRESETS.items() if preset in challenge.controls]

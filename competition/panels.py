@@ -1,4 +1,4 @@
-"""What pages of games and players show of standing challenges and ladders."""
+"""What pages of games and players show about standing challenges and ladders."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from games.panels import fill_with, fills, hinders_accepting, include
 # --- Ladders -----------------------------------------------------------------------------------------------------
 @fills("leaderboard")
 def lead_to_ladder(context: Context) -> str:
-    """The way to the ladder of the game, or to all ladders."""
+    """Links to the ladder of the game, or to all ladders."""
     return include("competition/_ladder_link.html", context)
 
 
 @fills("ruleset")
 def lead_from_rules(context: Context) -> str:
-    """The same on the rules page of a game; where several games are introduced, there are buttons enough."""
+    """Does the same on the rules page of a game. A page that introduces several games already has enough buttons."""
     return "" if context.get("first") else include("competition/_ladder_link.html", context)
 
 
 @fills("game_agreed")
 def tell_ladder_game(context: Context) -> str:
-    """That a game is one of a ladder, what follows from that, and what a win brings or has brought; of others nothing,
-    and without a query."""
+    """Says that a game belongs to a ladder, what follows from that, and what a win changes or has changed. For other
+    games it shows nothing, and makes no query."""
     game: Game = context["game"]
     if game.arranged != Game.Arranged.LADDER:
         return ""
@@ -44,8 +44,8 @@ def tell_ladder_game(context: Context) -> str:
 
 @PreparedQuery
 def _find_places(user_id: int) -> QuerySet[LadderMember, tuple[str, int, int]]:
-    """The ladders of a player, with how many stand above them and how many in all. Prepared, since every profile asks
-    it."""
+    """Returns the ladders of a player, with how many players are above them and how many there are. It is prepared,
+    since every profile runs it."""
     members = LadderMember.objects.filter(ruleset_slug=OuterRef("ruleset_slug")).exclude(rank=None).order_by()
     count = members.values("ruleset_slug").annotate(n=Count("pk")).values("n")
     found = LadderMember.objects.filter(user=user_id).exclude(rank=None).order_by("ruleset_slug")
@@ -55,7 +55,7 @@ def _find_places(user_id: int) -> QuerySet[LadderMember, tuple[str, int, int]]:
 
 @fills("profile")
 def show_places(context: Context) -> str:
-    """On which ladders somebody stands, and where, in one query."""
+    """Shows the ladders of a player and their places, in one query."""
     places = [
         (registry.get(slug), ladder_words.PLACE(place=above + 1, size=size))
         for slug, above, size in _find_places(context["person"].pk)
@@ -70,14 +70,15 @@ fill_with("standing_challenge", "competition/_standing_of_challenge.html")
 
 @fills("game_agreed")
 def tell_standing_game(context: Context) -> str:
-    """That a game comes from a standing challenge; of others nothing, and without a query."""
+    """Says that a game comes from a standing challenge. For other games it shows nothing, and makes no query."""
     game: Game = context["game"]
     return include("competition/_standing_game.html", context) if game.arranged == Game.Arranged.STANDING else ""
 
 
 @hinders_accepting
 def tell_no_room(challenge: Challenge, user: User | None) -> Refusal | None:
-    """That a standing challenge has no room, or its reader none for such games; of others nothing, without a query."""
+    """Says that a standing challenge has no room, or that the reader has none for such games. For other challenges it
+    says nothing, and makes no query."""
     if not challenge.stands:
         return None
     standing = StandingChallenge.objects.filter(challenge=challenge).select_related("owner").first()

@@ -1,4 +1,4 @@
-"""Connects what competition hears of games and accounts."""
+"""Connects competition to the events of games and accounts."""
 
 from importlib import import_module
 
@@ -7,7 +7,7 @@ from competition import exporting, ladder
 from competition.standing import absence, keeping, room, starting
 from games import events
 
-import_module("games.receivers")  # first: games and ratings are locked before what competition locks
+import_module("games.receivers")  # first, since games and ratings are locked before what competition locks
 
 # --- Standing challenges -----------------------------------------------------------------------------------------
 events.challenge_accepting.connect(starting.on_challenge_accepting)
@@ -15,7 +15,7 @@ events.challenge_accepted.connect(starting.on_challenge_accepted)
 events.challenge_withdrawn.connect(keeping.on_challenge_withdrawn)
 events.turn_started.connect(room.on_turn_started)
 events.turn_undone.connect(room.on_turn_undone)
-events.result_changed.connect(absence.on_result_changed)  # first: nobody is listed who is about to be paused
+events.result_changed.connect(absence.on_result_changed)  # first: pausing comes before listing
 events.result_changed.connect(starting.on_result_changed)
 account_events.vacation_changed.connect(room.on_vacation_changed)
 account_events.restriction_imposed.connect(room.on_restriction_changed)

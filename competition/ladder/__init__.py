@@ -1,4 +1,4 @@
-"""The ladder of each game: who stands where, who may challenge whom, and what the end of a game moves. Nothing else
+"""The ladder of each game: who stands where, who may challenge whom, and what the end of a game moves. No other package
 writes `competition.models.ladder`."""
 
 from competition.ladder.challenging import challenge, find_refusal, read_for_one

@@ -1,4 +1,4 @@
-"""How staff set somebody’s place on a ladder by hand."""
+"""How staff set a player’s place on a ladder by hand."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from core.refusal import Refusal
 
 
 def read_place(user_id: int, slug: str) -> int | None:
-    """Where somebody stands; None for who is not on the ladder."""
+    """Returns the place of a player, or None if they are not on the ladder."""
     member = find_member(slug, user_id)
     return place_of(member) if member else None
 
 
 def set_place(user: User, slug: str, *, place: int, now: datetime) -> int | None:
-    """Puts a locked player at this place of a ladder, also who is not on it; returns where they stood before.
+    """Puts a locked player at this place of a ladder, even if they are not on it yet. Returns their former place.
 
-    Raises Refusal: no_place, for one that is further down than the bottom.
+    Raises Refusal: no_place, if the place is below the bottom.
     """
     lock_ladder(slug)
     before = read_place(user.pk, slug)
@@ -36,7 +36,7 @@ def set_place(user: User, slug: str, *, place: int, now: datetime) -> int | None
 
 
 def find_at(slug: str, place: int) -> int | None:
-    """Who stands at this place; None where nobody does."""
+    """Returns the player at this place, or None if there is none."""
     found = read_places(slug, start=place - 1, most=1)
     return found[0].user_id if found else None
 
@@ -56,7 +56,7 @@ def check_place(place: int, *, last: int) -> None:
 
 
 def take_place(user: User, slug: str, *, now: datetime) -> int:
-    """Takes a locked player off a ladder; returns where they stood. Raises Refusal: not_there."""
+    """Takes a locked player off a ladder. Returns their former place. Raises Refusal: not_there."""
     lock_ladder(slug)
     member = find_member(slug, user.pk)
     if member is None:

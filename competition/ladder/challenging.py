@@ -1,4 +1,5 @@
-"""Challenging somebody on a ladder, which starts the game at once. One function decides for the page and the post."""
+"""Challenges a player on a ladder, which starts the game at once. The page and the post share one function that
+decides."""
 
 from __future__ import annotations
 
@@ -30,18 +31,19 @@ from games.play import rated_pairs
 from games.words import refusals
 
 MOST_OUT = MOST_LADDER_GAMES
-"""Running games that somebody started."""
+"""The most running games that a player has started."""
 MOST_IN = MOST_LADDER_GAMES
-"""Running games of somebody that others started."""
+"""The most running games with a player that others started."""
 MOST_REPEATS = 1
-"""Among those, games of challengers who had challenged them before, not long ago."""
+"""Of those, the most games by challengers who had challenged the same player not long before."""
 CONTROL = clock.Days(3)
 VACATION_DAYS = 14
 
 
 # --- Who may challenge whom --------------------------------------------------------------------------------------
 def find_refusal(figures: Figures, place: Place | None, *, other: User) -> Refusal | None:
-    """Why somebody on a ladder, or who was there, may not be challenged now; None where they may."""
+    """Returns why this player may not be challenged now, whether or not they are still on the ladder. Returns None if
+    they may."""
     if figures.own is None or figures.own.is_leaving:
         return Refusal(words.NOT_ON())
     if other.pk == figures.challenger.pk:
@@ -56,7 +58,7 @@ def find_refusal(figures: Figures, place: Place | None, *, other: User) -> Refus
 
 
 def _find_forbidden(figures: Figures, other: User) -> Refusal | None:
-    """What staff or a block forbids."""
+    """Returns what staff or a block forbids."""
     if figures.own_refusal is not None:
         return figures.own_refusal
     if refusal := blocks.find_refusal(figures.ties.get(other.pk, blocks.Tie()), other, what=blocks.CHALLENGE):
@@ -75,7 +77,7 @@ def _find_away(figures: Figures, other: User) -> Refusal | None:
 
 
 def _find_too_many(figures: Figures, other: User) -> Refusal | None:
-    """What the games forbid that they have, and that they had with each other."""
+    """Returns what is forbidden because of the games that the two players have now, or have had with each other."""
     name, theirs = other.username, figures.games_in.get(other.pk, [])
     if other.pk in figures.playing:
         return Refusal(words.PLAYING(name=name))
@@ -111,7 +113,7 @@ def _tell(at: datetime) -> str:
 
 # --- Challenging -------------------------------------------------------------------------------------------------
 def challenge(slug: str, *, challenger: User, other: User, now: datetime | None = None) -> Game:
-    """Starts a ladder game of a player with somebody above them.
+    """Starts a ladder game of a player with a player above them.
 
     Raises Refusal: not_on, self, gone, below, too_high, away, you_away, playing, too_soon, most_out, most_in,
     many_rated, blocked, challenger_restricted, closed, closed_to_new, too_often, and those of restrictions.
@@ -136,7 +138,7 @@ def challenge(slug: str, *, challenger: User, other: User, now: datetime | None 
 
 
 def read_for_one(slug: str, *, challenger: User, other: User, now: datetime) -> tuple[Figures, Place | None]:
-    """What decides about one challenge, and where the other stands, if they do."""
+    """Reads what decides about one challenge, and the other player's place if they have one."""
     places = find_places(slug, [challenger.pk, other.pk])
     own, theirs = places.get(challenger.pk), places.get(other.pk)
     rows, people = [theirs] if theirs else [], {other.pk: other}
@@ -145,8 +147,8 @@ def read_for_one(slug: str, *, challenger: User, other: User, now: datetime) -> 
 
 
 def _look_again(figures: Figures, other: User) -> None:
-    """Refuses what has become impossible by the end of another game since the places were read: they may have changed
-    until the ladder was locked, which happens after ratings are made."""
+    """Refuses what the end of another game has made impossible since the places were read. They could change until the
+    ladder was locked, which happens after the game and its ratings are made."""
     places = find_places(figures.slug, [figures.challenger.pk, other.pk])
     now = replace(figures, own=places.get(figures.challenger.pk), size=count_members(figures.slug))
     if refusal := find_refusal(now, places.get(other.pk), other=other):
@@ -171,7 +173,8 @@ def _start(slug: str, challenger: User, other: User, *, now: datetime) -> Game:
 
 
 def _find_side(slug: str, challenger: User, other: User) -> Side:
-    """The other side than in their last ladder game; at first a random one."""
+    """Returns the side that the challenger did not have in the last ladder game of the two. In their first game the
+    side is random."""
     between = LadderGame.objects.filter(challenger__in=(challenger, other), challenged__in=(challenger, other))
     last = between.filter(ruleset_slug=slug).order_by("-started_at", "-game").values_list("game", flat=True)[:1]
     side = Seat.objects.filter(game__in=list(last), user=challenger).values_list("side", flat=True).first()

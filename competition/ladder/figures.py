@@ -1,5 +1,5 @@
-"""What decides who may challenge whom on a ladder, read for all rows of a page at once, in a constant number of
-queries."""
+"""Reads what decides who may challenge whom on a ladder. It reads this for all rows of a page at once, in a constant
+number of queries."""
 
 from __future__ import annotations
 
@@ -23,60 +23,61 @@ from core.refusal import Refusal
 from games.play.rated_pairs import find_all_free_at
 
 REPEATS_WITHIN = timedelta(days=60)
-"""So long a challenger counts as one who has challenged the same player before."""
+"""For how long a challenge counts when the same player is challenged again."""
 PAUSE = timedelta(days=7)
 """How long after their last ladder game two players may start another."""
 COUNTS_FOR = timedelta(days=30)
-"""So long a running game counts among those that others started with somebody, so that friends cannot fill them."""
+"""How long a running game counts among those that others started with a player. Otherwise friends could fill these."""
 LEAST_REACH = 5
-"""So many places above oneself may be challenged on any ladder; on a large one a tenth of it."""
+"""How many places up a player may challenge on any ladder. On a large one it is a tenth of the ladder."""
 ASKED = (Activity.CHALLENGE, Activity.RATED)
-"""What neither player of a ladder game may be forbidden."""
+"""Activities from which neither player of a ladder game may be barred."""
 
 
 def find_reach(size: int) -> int:
-    """How many places above oneself may be challenged on a ladder of so many players."""
+    """Returns how many places up a player may challenge on a ladder with this number of players."""
     return max(LEAST_REACH, -(-size // 10))
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is known of a player and of those above them whom they might challenge."""
+    """What is known about a player and about those above them whom they might challenge."""
 
     slug: str
     challenger: User
     own: Place | None
-    """Where they stand, if they do."""
+    """The player's place, if they are on the ladder."""
     size: int
-    """How many stand on the ladder."""
+    """How many players are on the ladder."""
     now: datetime
     people: Mapping[int, User]
-    """By their ids, with those of all rows."""
+    """The players by their ids. All rows' players are among them."""
     own_refusal: Refusal | None = None
-    """Why they may challenge nobody, on whatever ladder."""
+    """Why the player may challenge no one on any ladder."""
     restricted: Collection[int] = ()
     ties: Mapping[int, Tie] = field(default_factory=dict)
     away: Mapping[int, datetime] = field(default_factory=dict)
     playing: Collection[int] = ()
-    """With whom they have a running ladder game."""
+    """The ids of those with whom the player has a running ladder game."""
     ended: Mapping[int, datetime] = field(default_factory=dict)
-    """When their last ladder game with each of these ended."""
+    """When the player's last ladder game with each of these players ended."""
     challenged: Mapping[int, datetime] = field(default_factory=dict)
-    """When they last challenged each of these."""
+    """When the player last challenged each of these players."""
     games_out: int = 0
-    """Running games that they started, of players who are not on vacation and with somebody who still stands there."""
+    """How many running games the player started. It leaves out games in which one of the two is on vacation, or the
+    other has left the ladder."""
     games_in: Mapping[int, list[bool]] = field(default_factory=dict)
-    """For each of the others their running games that others started not long ago, none of players on vacation:
-    whether its challenger had challenged them not long before."""
+    """For each other player the running games that others started with them not long ago, without those of players on
+    vacation. Each value says whether the challenger had challenged them not long before."""
     free_at: Mapping[int, datetime] = field(default_factory=dict)
-    """When they may start a rated game again with each of these; who is missing they may now."""
+    """When the player may start a rated game again with each of these players. With all others they may now."""
 
     @property
     def reach(self) -> int:
         return find_reach(self.size)
 
     def is_in_reach(self, place: Place) -> bool:
-        """Whether somebody stands neither too low nor too high to be challenged."""
+        """Whether this place is neither too low nor too high to be challenged."""
         return self.own is not None and self.own.place - self.reach <= place.place < self.own.place
 
 
@@ -91,8 +92,8 @@ def read_figures(
     away: Mapping[int, datetime] | None = None,
     now: datetime,
 ) -> Figures:
-    """The figures of a player for these rows. Of rows out of reach nothing more is read, and nobody is looked for among
-    those who are away if the caller knows them: `away` are those of these people who are."""
+    """Reads the figures of a player for these rows. Rows out of reach cost no further query. `away` are those of
+    `people` who are on vacation; if the caller gives them, they are not read again."""
     bare = Figures(slug, challenger, own, size, now, people)
     wanted = [each for each in places if bare.is_in_reach(each) and not each.is_leaving]
     if own is None or own.is_leaving or not wanted:
@@ -118,8 +119,8 @@ def _read_games(
     away: Mapping[int, datetime] | None,
     now: datetime,
 ) -> dict[str, Any]:
-    """What ladder games the player and these others have, who of all their players is away, and what games the player
-    had with each of the others."""
+    """Reads which ladder games the player and these others have, which of all their players are away, and which games
+    the player had with each of the others."""
     ranks = [each.rank for each in others]
     mine = [Running(*row) for row in find_running(slug, user_id)]
     theirs = [Running(*row) for row in find_running_between(slug, min(ranks), max(ranks))]
@@ -143,8 +144,8 @@ def _read_games(
 
 
 def _read_last(slug: str, user_id: int, *, now: datetime) -> tuple[dict[int, datetime], dict[int, datetime]]:
-    """When the last ladder game of a player with each other ended, and when they last challenged each of them, as far
-    as either still matters."""
+    """Reads when the last ladder game of a player with each other player ended, and when they last challenged each of
+    them. It leaves out what is too long ago to matter."""
     ended, challenged = dict[int, datetime](), dict[int, datetime]()
     for by, of, start, end in find_lately(slug, user_id, now - REPEATS_WITHIN, now - PAUSE):
         other = of if by == user_id else by
@@ -155,7 +156,7 @@ def _read_last(slug: str, user_id: int, *, now: datetime) -> tuple[dict[int, dat
     return ended, challenged
 
 
-# --- Prepared, since each page of a ladder asks them --------------------------------------------------------------
+# --- Prepared, since each page of a ladder runs them --------------------------------------------------------------
 class Running(NamedTuple):
     """A running ladder game."""
 
@@ -165,7 +166,7 @@ class Running(NamedTuple):
     repeats: bool
     started_at: datetime
     stands: bool = True
-    """Whether the challenged player has not left the ladder since it began."""
+    """Whether the challenged player is still on the ladder, without having left it since the game started."""
 
 
 RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats", "started_at")
@@ -173,7 +174,8 @@ RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats", "started_at")
 
 @PreparedQuery
 def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
-    """The running ladder games of a player, and whether whom they challenged still stands there."""
+    """Returns the running ladder games of a player, and whether the player whom they challenged is still on the
+    ladder."""
     games = LadderGame.objects.filter(Q(challenger=user_id) | Q(challenged=user_id), running=True, ruleset_slug=slug)
     stands = LadderMember.objects.filter(
         user=OuterRef("challenged"),
@@ -187,7 +189,7 @@ def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[Any, ...
 
 @PreparedQuery
 def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
-    """The running ladder games that others started with those who stand between two ranks."""
+    """Returns the running ladder games that others started with the players between two ranks."""
     there = {
         "challenged__ladder_places__ruleset_slug": slug,
         "challenged__ladder_places__rank__range": (first, last),
@@ -199,7 +201,7 @@ def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGam
 def find_lately(
     slug: str, user_id: int, started_after: datetime, ended_after: datetime
 ) -> QuerySet[LadderGame, tuple[int, int, datetime, datetime | None]]:
-    """The ladder games of a player that started or ended lately: between whom, and when."""
+    """Returns the ladder games of a player that started or ended lately: between whom, and when."""
     mine = Q(challenger=user_id) | Q(challenged=user_id)
     lately = Q(started_at__gt=started_after) | Q(game__ended_at__gt=ended_after)
     games = LadderGame.objects.filter(mine, lately, ruleset_slug=slug)

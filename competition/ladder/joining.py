@@ -1,4 +1,4 @@
-"""Joining a ladder, at the bottom, and leaving it."""
+"""Joining a ladder at the bottom, and leaving it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.words import refusals
 
 
 def join(user: User, slug: str, *, now: datetime | None = None) -> int:
-    """Puts a player at the bottom of the ladder of this ruleset; returns their place. Who stands there already stays.
+    """Puts a player at the bottom of the ladder of this ruleset and returns their place. A player who is on it already
+    keeps their place.
 
     Raises Refusal: closed, rejoin, leaving, and those of restrictions.
     """
@@ -40,7 +41,7 @@ def join(user: User, slug: str, *, now: datetime | None = None) -> int:
 
 
 def find_refusal_to_join(member: LadderMember | None, *, now: datetime) -> Refusal | None:
-    """Why somebody cannot join a ladder now, by what is known of them there."""
+    """Returns why a player cannot join a ladder now, according to their row there."""
     if member is None:
         return None
     if member.rank is not None:
@@ -59,8 +60,8 @@ def _check_may_join(user: User, *, now: datetime) -> None:
 
 
 def leave(user: User, slug: str, *, now: datetime | None = None) -> bool:
-    """Takes a player off a ladder, or notes that they leave once the games that others started with them are over;
-    returns whether they are off. Who is not on it stays so."""
+    """Takes a player off a ladder. If games that others started with them are running, notes that they leave after
+    these. Returns whether they are off. A player who is not on the ladder stays off."""
     with transaction.atomic():
         lock_people(user.pk)
         now = now or timezone.now()
@@ -77,7 +78,7 @@ def leave(user: User, slug: str, *, now: datetime | None = None) -> bool:
 
 
 def drop_everywhere(user_id: int, *, why: Leaving, now: datetime) -> None:
-    """Takes a locked player off every ladder, each of which is announced."""
+    """Takes a locked player off every ladder, and announces each."""
     on = LadderMember.objects.filter(user=user_id).exclude(rank=None)
     for slug in sorted(on.values_list("ruleset_slug", flat=True)):
         lock_ladder(slug)
@@ -87,5 +88,5 @@ def drop_everywhere(user_id: int, *, why: Leaving, now: datetime) -> None:
 
 
 def forget(user_id: int) -> None:
-    """Deletes what is kept of the places of somebody who has closed their account; the games stay."""
+    """Deletes the places of a person who has closed their account. The games stay."""
     LadderMember.objects.filter(user=user_id).delete()

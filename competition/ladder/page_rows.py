@@ -1,5 +1,5 @@
-"""The rows of a ladder’s page with all that stands in them: a few prepared queries, since people read it again and
-again."""
+"""Reads the rows of a ladder’s page with everything that they show. A few prepared queries do it, since the page is
+read often."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from games.reading.on_time import OnTime, read_on_time
 
 PAGE = 25
 LATELY = 10
-"""How many finished games a page tells of."""
+"""How many finished games a page lists."""
 TOP = -(2**63)
-"""No rank is lower."""
+"""The lowest rank that the database can store."""
 PERSON = ("id", "is_active", "username", "restricted")
-"""In the order of the model’s columns."""
+"""The columns that are read of a person, in the order of the model’s columns."""
 
 
 class Rung(NamedTuple):
-    """A place with who stands there."""
+    """A place and the player on it."""
 
     place: Place
     person: User
-    """Their name, and whether they are restricted or gone; nothing else is read."""
+    """A person. Only their name is read, and whether they are restricted or gone."""
     on_time: OnTime
     away_until: datetime | None
 
 
 class Settled(NamedTuple):
-    """A finished game, as its row tells what it did."""
+    """A finished game, with what its row on the page says."""
 
     game_id: int
     settled_at: datetime
@@ -49,8 +49,8 @@ class Settled(NamedTuple):
 
 
 def read_rungs(slug: str, *, page: int, now: datetime) -> tuple[list[Rung], dict[int, PlayerRating]]:
-    """The rows of a page, and the ratings of those who have any. Two queries, and one for all pages but the first; one
-    more for people whose figure of games on time is not stored yet."""
+    """Reads the rows of a page, and the ratings of those who have one. Makes two queries, one more for pages after the
+    first, and one more if the figure of games on time is not stored yet for a player."""
     start = PAGE * (page - 1)
     first = LadderMember.objects.on(slug).values_list("rank", flat=True)[start : start + 1] if start else [TOP]
     rows = find_rungs(slug, rank, now) if (rank := next(iter(first), None)) is not None else []
@@ -66,7 +66,7 @@ def read_rungs(slug: str, *, page: int, now: datetime) -> tuple[list[Rung], dict
 
 @PreparedQuery
 def find_rungs(slug: str, rank: int, now: datetime) -> QuerySet[LadderMember, tuple[Any, ...]]:
-    """Those who stand there from a rank on, with what their rows show."""
+    """Returns the players from a rank on, with what their rows show."""
     away = Vacation.objects.filter(user=OuterRef("user"), from_at__lte=now, until_at__gt=now, automatic=False)
     found = LadderMember.objects.filter(ruleset_slug=slug, rank__gte=rank).order_by("rank")
     found = found.annotate(away=Subquery(away.order_by("-until_at").values("until_at")[:1]))
@@ -77,14 +77,14 @@ def find_rungs(slug: str, rank: int, now: datetime) -> QuerySet[LadderMember, tu
 
 @PreparedQuery
 def find_ratings(slug: str, first: int, last: int) -> QuerySet[PlayerRating]:
-    """The ratings of those who stand between two ranks."""
+    """Returns the ratings of the players between two ranks."""
     there = {"user__ladder_places__ruleset_slug": slug, "user__ladder_places__rank__range": (first, last)}
     return PlayerRating.objects.filter(ruleset_slug=slug, **there)
 
 
 @PreparedQuery
 def find_own(user_id: int, slug: str) -> QuerySet[LadderMember]:
-    """What is known of somebody on a ladder, also of who was there once."""
+    """Returns a player's row on a ladder, even if they are no longer on it."""
     return LadderMember.objects.filter(user=user_id, ruleset_slug=slug)
 
 
@@ -109,7 +109,7 @@ def find_above(slug: str, rank: int) -> QuerySet[LadderMember, tuple[int]]:
 
 
 def list_settled(slug: str) -> list[Settled]:
-    """The last finished games of a ladder, the newest first, but for those that staff have hidden."""
+    """Returns the last finished games of a ladder, newest first, except those that staff have hidden."""
     return [Settled(*row) for row in find_settled(slug)]
 
 

@@ -1,4 +1,4 @@
-"""What the end of a ladder game does to the order of its ladder: once, in the transaction that ends the game."""
+"""Does what the end of a ladder game changes on its ladder: once, in the transaction that ends the game."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ from games.models import WITHOUT_RESULT, Game, Seat
 ON_TIME = "time"
 """The termination of a game that was lost on time."""
 AWAY_FOR = timedelta(days=7)
-"""How long somebody stays off a ladder after they have lost a game on time."""
+"""How long a player stays off a ladder after losing a game on time."""
 
 Members = dict[int, LadderMember]
-"""By user."""
+"""The rows of players on a ladder, by user."""
 
 
 def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "", **_: Any) -> None:
-    """Settles a ladder game whose result has changed; no query for others. Its game and ratings are locked."""
+    """Settles a ladder game whose result has changed. The game and its ratings are locked. Makes no query for other
+    games."""
     if arranged == Game.Arranged.LADDER:
         settle(game_id, after)
 
 
 def settle(game_id: int, result: Result | None) -> None:
-    """Moves whom the first end of this game moves. A second end, one that staff correct or take back, moves nobody."""
-    row = LadderGame.objects.get(pk=game_id)  # nobody else writes it, since its game is locked
+    """Moves players as the first end of this game requires. A later end, after staff have corrected or undone one,
+    moves no one."""
+    row = LadderGame.objects.get(pk=game_id)  # no other transaction writes it, since its game is locked
     row.running = result is None
     if result is None or row.settled_at is not None:
         row.save(update_fields=["running"])
@@ -38,7 +40,7 @@ def settle(game_id: int, result: Result | None) -> None:
     lock_ladder(row.ruleset_slug)
     row.settled_at = result.ended_at
     both = LadderMember.objects.filter(ruleset_slug=row.ruleset_slug, user__in=(row.challenger_id, row.challenged_id))
-    both.update(played_at=result.ended_at)  # before they are read: now nobody forgets them who closes an account
+    both.update(played_at=result.ended_at)  # before they are read: from here on, closing an account cannot delete them
     members = {member.user_id: member for member in both.order_by("pk")}
     row.challenger_score = _find_score(row, result)
     if row.challenger_score == 1:
@@ -53,7 +55,7 @@ def settle(game_id: int, result: Result | None) -> None:
 
 
 def _find_score(row: LadderGame, result: Result) -> float | None:
-    """What the challenger has won of the point; None where there is no result."""
+    """Returns the challenger's score, or None if the game has no result."""
     if result.termination in WITHOUT_RESULT:
         return None
     if result.winner is None:
@@ -63,7 +65,8 @@ def _find_score(row: LadderGame, result: Result) -> float | None:
 
 
 def _move(row: LadderGame, members: Members, *, now: datetime) -> None:
-    """Gives the challenger who has won the place of the challenged, unless `find_hindrance` says why not."""
+    """Moves a challenger who has won to the challenged player's place, unless `find_hindrance` returns a reason why
+    not."""
     if held := find_hindrance(row, members):
         row.held = held
         return
@@ -82,7 +85,8 @@ def _move(row: LadderGame, members: Members, *, now: datetime) -> None:
 
 
 def _lose_place(row: LadderGame, member: LadderMember | None, *, now: datetime) -> None:
-    """Takes whoever has lost on time off the ladder; for a while they may not join again, even if they had left."""
+    """Takes a player who lost on time off the ladder. They may not join again for a while, even if they had left
+    before."""
     if member is None:  # the account is closed
         return
     member.rejoin_at = now + AWAY_FOR

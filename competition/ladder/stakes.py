@@ -1,4 +1,5 @@
-"""What a win in a ladder game brings, and what its end brought, as one of the players or anybody else reads it."""
+"""Says what a win in a ladder game would change, or what its end has changed, to a player of the game or another
+reader."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ WON = 1
 
 
 def find_hindrance(row: LadderGame, members: Mapping[int, LadderMember]) -> LadderGame.Held | None:
-    """Why nobody moves though the challenger wins, by where both stand now; None where they take the place. Whoever has
-    left the ladder since the game began, and joined it again, plays for no place in it. `members` are by user."""
+    """Returns why a challenger who wins does not move, given both players' present places. Returns None if they take
+    the place. A player who left the ladder after the game started, even if they joined again, has no place at stake.
+    `members` are by user."""
     challenger, challenged = members.get(row.challenger_id), members.get(row.challenged_id)
     if challenged is None or not _stands(challenged, row):
         return Held.CHALLENGED_LEFT
@@ -28,13 +30,13 @@ def find_hindrance(row: LadderGame, members: Mapping[int, LadderMember]) -> Ladd
 
 
 def _stands(member: LadderMember, row: LadderGame) -> bool:
-    """Whether somebody still has the place that they had when the game began, or what became of it."""
+    """Whether a player has been on the ladder without a break since the game started."""
     return member.rank is not None and member.joined_at <= row.started_at
 
 
 def tell_stake(game_id: int, *, reader_id: int | None) -> list[Said]:
-    """What a win brings in a ladder game that goes on, and what the end of one that is over has brought. One query for
-    a game that is over, four for one that goes on."""
+    """Says what a win in a running ladder game would change, or what the end of a finished one has changed. Makes one
+    query for a finished game, and four for a running one."""
     row = LadderGame.objects.select_related("challenger", "challenged").filter(pk=game_id).first()
     if row is None:  # it is just being made
         return []
@@ -74,7 +76,7 @@ def _tell_move(row: LadderGame, reader_id: int | None) -> Said:
 
 
 def _tell_held(row: LadderGame, held: LadderGame.Held, reader_id: int | None, *, over: bool) -> Said:
-    """Why nobody moves, or has moved."""
+    """Says why no one moves, or has moved."""
     if held == Held.ABOVE:
         said = words.ALREADY_ABOVE if over else words.IS_ABOVE
         return said(challenger=row.challenger.shown_name, challenged=row.challenged.shown_name)

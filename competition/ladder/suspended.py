@@ -1,4 +1,4 @@
-"""Gives whoever lost places on ladders by being suspended these places back, where nobody has moved there since."""
+"""Gives players who lost places on ladders by a suspension these places back, unless others have moved there since."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from competition.ladder.order import count_members, find_member, find_places, lo
 from competition.models import LadderMember
 
 NEAR = 20
-"""So many above and below are kept: those next to somebody may be suspended, too."""
+"""The most players above and below that are stored. It is more than one since neighbours may be suspended, too."""
 
 State = dict[str, Any]
-"""Where somebody stands on a ladder, and between whom, as JSON."""
+"""A player's place on a ladder, and their neighbours above and below, as JSON."""
 
 
 class Given(NamedTuple):
-    """A place that somebody had on a ladder."""
+    """A place that a player had on a ladder, and whether they got it back."""
 
     slug: str
     before: int
     place: int | None
-    """Where they stand again; None where that is impossible, since somebody has moved."""
+    """The place that they have again, or None if others have moved there."""
 
 
 def describe_standing(user_id: int) -> dict[str, State]:
-    """Where a player stands on each ladder that they are not leaving, and who is above and below, the nearest first.
-    Two queries for each."""
+    """Returns a player's place on each ladder that they are not leaving, and the players above and below, nearest
+    first. Makes two queries for each ladder."""
     found = {}
     standing = LadderMember.objects.filter(user=user_id, leaving_at=None).exclude(rank=None)
     for member in standing.order_by("ruleset_slug"):
@@ -41,7 +41,7 @@ def describe_standing(user_id: int) -> dict[str, State]:
 
 
 def give_back_places(user: User, states: dict[str, State], *, now: datetime) -> list[Given]:
-    """Puts a locked player, who is suspended no more, where they stood; each place is announced."""
+    """Puts a locked player, whose suspension is over, back on their places, and announces each place."""
     given = []
     for slug in sorted(states):
         lock_ladder(slug)
@@ -54,13 +54,13 @@ def give_back_places(user: User, states: dict[str, State], *, now: datetime) -> 
 
 
 def find_given(user: User, slug: str, state: State, *, now: datetime) -> Given:
-    """Which place would be given back now."""
+    """Returns which place would be given back now."""
     place = _find_gap(slug, state, now=now) if _may_stand(user, slug, now=now) else None
     return Given(slug, state["place"], place)
 
 
 def _may_stand(user: User, slug: str, *, now: datetime) -> bool:
-    """Whether they have not joined again by themselves, and nothing else keeps them off."""
+    """Whether they have not joined again themselves, and nothing keeps them off."""
     suspended = Restriction.objects.standing(now).filter(user=user.pk, kind=Restriction.Kind.SUSPENDED)
     is_there = user.is_active and user.closing_at is None and not suspended.exists()
     was_there = LadderMember.objects.filter(user=user.pk, ruleset_slug=slug).exists()
@@ -68,8 +68,8 @@ def _may_stand(user: User, slug: str, *, now: datetime) -> bool:
 
 
 def _find_gap(slug: str, state: State, *, now: datetime) -> int | None:
-    """The place between those who stood above and below; None where these stand no more, or not next to each other.
-    In place of one who is suspended, too, the next one counts."""
+    """Returns the place between the players who stood above and below, or None if these are no longer there or no
+    longer next to each other. If one of them is suspended, too, the next one counts instead."""
     near = [*state["above"], *state["below"]]
     standing = Restriction.objects.standing(now).filter(user__in=near, kind=Restriction.Kind.SUSPENDED)
     gone = set(standing.values_list("user", flat=True))

@@ -1,5 +1,5 @@
-"""Takes those off ladders who have lost their place: they have not played or been here for long, are suspended, or have
-closed their account. And those who were leaving, once nobody waits for them any more."""
+"""Takes players off ladders who have lost their place: they have neither played nor visited for long, are suspended, or
+have closed their account. It also takes off players who were leaving, once no game waits for them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.challenges import lock_people
 
 UNPLAYED = timedelta(days=60)
 UNSEEN = timedelta(days=30)
-"""A place is lost after so long without a ladder game, and so long without a visit."""
+"""How long without a ladder game, and how long without a visit, before a place is lost. Both must be exceeded."""
 FAULT = "Place %s of a ladder could not be looked after"
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Takes everybody off who has to go; returns how many places that were. Each is one transaction."""
+    """Takes off all players who have to go, each in a transaction of its own. Returns how many places these were."""
     now = now or timezone.now()
     why = {
         Leaving.CLOSED: Q(user__is_active=False) | Q(user__closing_at__isnull=False),
@@ -54,7 +54,7 @@ def _find_suspensions(now: datetime) -> QuerySet[Restriction]:
 
 
 def _find_unseen(now: datetime) -> QuerySet[LadderMember]:
-    """Whoever has a ladder game that goes on is playing."""
+    """Returns the rows of unseen players. A player with a running ladder game is playing, and is not among them."""
     games = LadderGame.objects.filter(ruleset_slug=OuterRef("ruleset_slug"), running=True)
     playing = games.filter(Q(challenger=OuterRef("user")) | Q(challenged=OuterRef("user")))
     found = LadderMember.objects.annotate(
@@ -66,7 +66,7 @@ def _find_unseen(now: datetime) -> QuerySet[LadderMember]:
 
 @transaction.atomic
 def _drop(member_id: int, *, why: Leaving, condition: Q, now: datetime) -> bool:
-    """Whether somebody still had to go once they and the ladder were locked."""
+    """Takes a player off if they still have to go once they and the ladder are locked. Returns whether they had to."""
     user_id, slug = LadderMember.objects.values_list("user_id", "ruleset_slug").get(pk=member_id)
     lock_people(user_id)
     lock_ladder(slug)
@@ -79,7 +79,7 @@ def _drop(member_id: int, *, why: Leaving, condition: Q, now: datetime) -> bool:
 
 @transaction.atomic
 def _finish_leaving(member_id: int) -> bool:
-    """The end of a game takes who is leaving off the ladder: this is for what was missed."""
+    """Takes off a player who was leaving. Usually the end of a game does this; here it is done if that was missed."""
     user_id, slug = LadderMember.objects.values_list("user_id", "ruleset_slug").get(pk=member_id)
     lock_people(user_id)
     lock_ladder(slug)
@@ -90,9 +90,9 @@ def _finish_leaving(member_id: int) -> bool:
     return True
 
 
-# --- What is heard of people -------------------------------------------------------------------------------------
+# --- Events of people --------------------------------------------------------------------------------------------
 def on_restriction_imposed(*, restriction_id: int, now: datetime, **_: object) -> None:
-    """Takes whoever is suspended off, once that is saved: their games may be locked later in the same transaction."""
+    """Takes a suspended player off once the transaction is committed, since it may still lock their games."""
     restriction = Restriction.objects.get(pk=restriction_id)
     if restriction.kind == Restriction.Kind.SUSPENDED:
         transaction.on_commit(partial(drop_suspended, restriction.user_id, now=now), robust=True)
@@ -106,11 +106,11 @@ def drop_suspended(user_id: int, *, now: datetime) -> None:
 
 
 def on_account_closing(*, user_id: int, now: datetime, **_: object) -> None:
-    """Whoever asks to have their account closed stands on no ladder from then on."""
+    """Takes a player who asks to close their account off every ladder."""
     drop_everywhere(user_id, why=Leaving.CLOSED, now=now)
 
 
 def on_account_closed(*, user_id: int, now: datetime, **_: object) -> None:
-    """Nothing is kept of the places of somebody who is gone."""
+    """Deletes what is stored about the places of a person who has closed their account."""
     drop_everywhere(user_id, why=Leaving.CLOSED, now=now)
     forget(user_id)

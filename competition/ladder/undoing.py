@@ -1,4 +1,4 @@
-"""Undoes what staff’s end of a ladder game did to its ladder: gives the places back where nobody has moved since."""
+"""Undoes what a game's end that staff decided did to its ladder. It gives the places back if no one has moved since."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from competition.models import LadderGame, LadderMember
 from games.models import Game, Seat
 
 State = dict[str, Any]
-"""How the ladder of a game stands, as JSON."""
+"""The state of the ladder of a game, as JSON."""
 SETTLED = ("settled_at", "challenger_score", "moved_from", "moved_to", "left", "held")
 """What the end of a game writes into its row."""
 KEPT = ("leaving_at", "played_at", "rejoin_at")
-"""What it may change of a player besides the place."""
+"""What the end may change in a player's row besides the place."""
 LONGEST = 2000
-"""Places that are kept; a game between players who stand further apart gives none back."""
+"""The most places that are stored. A game between players who stand further apart gives no place back."""
 
 
 def describe(game_id: int) -> State:
-    """What the end of a ladder game has done, where its two players stand (None for nowhere), and who stands from just
-    above the higher down to the lower of them: `stretch`, which begins at place `start`. Seven queries."""
+    """Describes what the end of a ladder game has done, the places of its two players (None if they have none), and the
+    `stretch`: the players from just above the higher of the two down to the lower one. It begins at place `start`.
+    Makes seven queries."""
     row = LadderGame.objects.get(pk=game_id)
     places = find_places(row.ruleset_slug, (row.challenger_id, row.challenged_id))
     standing = sorted(each.place for each in places.values())
@@ -48,7 +49,8 @@ def describe(game_id: int) -> State:
 
 
 def on_state_described(*, game_id: int, arranged: str, **_: Any) -> dict[str, Any]:
-    """What staff’s log keeps of a ladder game; nothing of others, and without a query."""
+    """Returns what the log of staff stores about a ladder game. For other games it returns nothing, and makes no
+    query."""
     return {"ladder": describe(game_id)} if arranged == Game.Arranged.LADDER else {}
 
 
@@ -62,10 +64,10 @@ def _write(value: Any) -> Any:
 
 
 def give_back(game_id: int, *, before: State, after: State) -> bool:
-    """Lets a game that goes on again, and is locked, count as it did: its places are given back, and its next end
-    moves as the first would have. `before` and `after` say how its ladder stood when that end was settled.
+    """Makes a locked game, which runs again, count for the ladder as before: gives its places back, and lets its next
+    end move players. `before` and `after` are the states of the ladder around the end that was settled.
 
-    Returns False where that is impossible, since somebody has moved in between; then all stays as it is.
+    Returns False if that is impossible because others have moved since. Then nothing changes.
     """
     row = LadderGame.objects.get(pk=game_id)
     if before["settled"]["settled_at"] is not None or not row.running or _read_settled(row) != after["settled"]:
@@ -89,7 +91,7 @@ def give_back(game_id: int, *, before: State, after: State) -> bool:
 
 
 def _announce_others(row: LadderGame) -> None:
-    """Those between the two players have risen again, by whom the challenger had passed."""
+    """Announces that the players between the two, whom the challenger had passed, have moved up again."""
     places = find_places(row.ruleset_slug, (row.challenger_id, row.challenged_id))
     if row.challenger_id in places and row.challenged_id in places:
         first, last = places[row.challenged_id].place + 1, places[row.challenger_id].place - 1
@@ -111,7 +113,7 @@ def _places(state: State) -> dict[str, int | None]:
 
 
 def _has_moved(pk: int, row: LadderGame, before: State, after: State) -> bool:
-    """Whether the end took this player off, or gave them the place of the other."""
+    """Whether the end took this player off, or moved them to the place of the other."""
     was, then = (_places(state).get(str(pk)) for state in (before, after))
     return was is not None and (then is None or (pk == row.challenger_id and row.moved_to is not None))
 
@@ -119,7 +121,7 @@ def _has_moved(pk: int, row: LadderGame, before: State, after: State) -> bool:
 def _stand_as_left(
     row: LadderGame, members: Mapping[int, LadderMember], before: State, after: State, moved: Sequence[int]
 ) -> bool:
-    """Whether the stretch stands as the end of the game left it, so that nobody has come, gone or passed."""
+    """Whether the stretch is still as the end of the game left it, so that no one has joined, left or passed."""
     if not before["stretch"] or not all(pk in members for pk in moved):
         return False
     left = [pk for pk in before["stretch"] if pk not in moved]
@@ -137,14 +139,14 @@ def _stand_as_left(
 
 
 def _put_after(member: LadderMember, above: Sequence[int]) -> None:
-    """Puts somebody right below the last of these people, who stand above; at the top where there are none."""
+    """Puts a player directly below the last of these people, who are above them, or at the top if there are none."""
     on = LadderMember.objects.on(member.ruleset_slug).exclude(pk=member.pk)
     rank = on.filter(user__in=above[-1:]).values_list("rank", flat=True).first()
     put_at(member, 1 if rank is None else on.filter(rank__lte=rank).count() + 1)
 
 
 def _set_back(member: LadderMember, was: State, then: State) -> None:
-    """The rest of a player’s row as it was, where nothing has changed it since."""
+    """Restores the other fields of a player’s row, unless something has changed them since."""
     for name in KEPT:
         if was and _write(getattr(member, name)) == then.get(name):
             at = was[name]

@@ -1,4 +1,4 @@
-"""Ladders: who stands on one, in which order, and their games. `competition/ladder/` alone writes them."""
+"""Ladders: who stands on one, in which order, and their games. Only `competition/ladder/` writes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Ladder(models.Model):
-    """A ladder, one a ruleset: the row that whoever changes its order locks."""
+    """A ladder. Each ruleset has one row, and code that changes the ladder's order locks it."""
 
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME, primary_key=True)
 
@@ -23,17 +23,17 @@ class Ladder(models.Model):
 
 class LadderMemberQuerySet(models.QuerySet["LadderMember"]):
     def on(self, slug: str) -> LadderMemberQuerySet:
-        """Those who stand on the ladder of a ruleset, the highest first."""
+        """Returns those on the ladder of a ruleset, the highest first."""
         return self.filter(ruleset_slug=slug).exclude(rank=None).order_by("rank")
 
     def idle(self, *, since: datetime) -> LadderMemberQuerySet:
-        """Those who stand on no ladder, and had neither joined nor played a ladder game since then."""
+        """Returns those who are on no ladder, and had neither joined nor played a ladder game since then."""
         gone = self.filter(rank=None, joined_at__lt=since)
         return gone.filter(Q(played_at=None) | Q(played_at__lt=since), Q(rejoin_at=None) | Q(rejoin_at__lt=since))
 
 
 class LadderMember(models.Model):
-    """That somebody stands on a ladder, or has stood there."""
+    """A player who is or was on a ladder."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ladder_places", db_index=False
@@ -61,7 +61,7 @@ class LadderMember(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "ruleset_slug"], name="one_place_a_ladder"),
-            models.UniqueConstraint(fields=["ruleset_slug", "rank"], name="one_player_a_rank"),  # empty ones differ
+            models.UniqueConstraint(fields=["ruleset_slug", "rank"], name="one_player_a_rank"),  # empty ones may repeat
         ]
 
     def __str__(self) -> str:

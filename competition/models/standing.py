@@ -1,4 +1,4 @@
-"""Standing challenges, and the games that come from them. `competition/standing/` alone writes them."""
+"""Standing challenges, and the games that come from them. Only `competition/standing/` writes them."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from django.db.models import Q
 from games.models import Challenge, Game
 
 MOST_KEPT = 10
-"""How many games a standing challenge may keep running."""
+"""The most games that a standing challenge may keep running."""
 
 
 class StandingChallengeQuerySet(models.QuerySet["StandingChallenge"]):
     def standing(self) -> StandingChallengeQuerySet:
-        """Those that their owner has not ended."""
+        """Returns those that their owner has not ended."""
         return self.filter(ended_at=None)
 
     def with_room(self) -> StandingChallengeQuerySet:
-        """Those that are listed now: neither paused nor without room."""
+        """Returns those that are listed now: they are not paused, and have room."""
         return self.standing().filter(challenge__withheld=False)
 
     def due(self, now: datetime) -> StandingChallengeQuerySet:
-        """Those that pairing has to look at: new or changed, or their reach has grown since it last looked."""
+        """Returns those that pairing has to look at: they are new or changed, or their reach has grown since it last
+        looked."""
         return self.standing().filter(look_at__lte=now)
 
 
 class StandingChallenge(models.Model):
-    """That a player always likes a game on these terms. What it offers, and to whom, stands in its challenge."""
+    """A player's standing wish for games on some terms. Its challenge says what it offers, and to whom."""
 
     class Paused(models.TextChoices):
         HAND = "hand", "by hand"
@@ -102,11 +103,11 @@ class StandingGameQuerySet(models.QuerySet["StandingGame"]):
         return self.filter(running=True)
 
     def of(self, user_id: int) -> StandingGameQuerySet:
-        """Games of this player that come from standing challenges, no matter whose."""
+        """Returns this player's games that come from standing challenges, no matter whose."""
         return self.filter(Q(one=user_id) | Q(other=user_id))
 
     def of_any(self, user_ids: Collection[int]) -> StandingGameQuerySet:
-        """Games of any of these players."""
+        """Returns the games of any of these players."""
         return self.filter(Q(one__in=user_ids) | Q(other__in=user_ids))
 
     def between(self, user_id: int, other_id: int) -> StandingGameQuerySet:
@@ -114,7 +115,7 @@ class StandingGameQuerySet(models.QuerySet["StandingGame"]):
 
 
 class StandingGame(models.Model):
-    """A game that a standing challenge started, or two that met."""
+    """A game that one standing challenge, or two together, started."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="standing_game")
     standing = models.ForeignKey(

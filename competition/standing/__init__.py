@@ -1,1 +1,1 @@
-"""Standing challenges: making them, when they have room, and pairing those that fit."""
+"""Standing challenges: making them, deciding when they have room, and pairing those that fit."""

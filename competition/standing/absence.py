@@ -1,5 +1,5 @@
-"""Who loses a standing or ladder game on time without having been here since it began: their standing challenges rest
-until they visit, so that nobody else waits for them."""
+"""Pauses the standing challenges of a player who lost a standing or ladder game on time without having been here during
+it. They are paused until the player visits, so that others do not wait for them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ARRANGED = (Game.Arranged.STANDING, Game.Arranged.LADDER)
 def on_result_changed(
     *, game_id: int, before: Result | None, after: Result | None, arranged: str = "", **_: Any
 ) -> None:
-    """Pauses the standing challenges of whoever was not here to lose, and resumes them if that is undone. No query for
-    games that two players agreed on, or that end otherwise."""
+    """Pauses the standing challenges of a player who lost without having been here, and updates that if the loss is
+    undone. Makes no query for games that two players agreed on, or that end in another way."""
     lost, undone = (each is not None and each.termination == ON_TIME for each in (after, before))
     if arranged not in ARRANGED or not (lost or undone):
         return
@@ -49,7 +49,7 @@ def _note(user_id: int, game_id: int) -> None:
 
 
 def _forget(user_id: int) -> None:
-    """Reads what is left, as if the loss that was undone had never been."""
+    """Reads the absence from the losses that are left, as if the undone one had never happened."""
     mine = StandingChallenge.objects.standing().filter(owner=user_id)
     if mine.filter(absent_since__isnull=False).exists():
         since = _find_absence(user_id)
@@ -58,8 +58,8 @@ def _forget(user_id: int) -> None:
 
 
 def _find_absence(user_id: int, **of: Any) -> datetime | None:
-    """When somebody last lost such a game without having been here from its start to its end, by a visit or by a turn
-    in any game; of all, or of one alone. A visit after its end ends the absence."""
+    """Returns when the player last lost such a game without having been here from its start to its end, neither by a
+    visit nor by a turn in any game. A visit after its end ends the absence. `of` can limit this to one game."""
     lost = Seat.objects.filter(
         Q(user__last_visit_at=None) | Q(user__last_visit_at__lte=F("game__started_at")),
         user=user_id,

@@ -1,4 +1,5 @@
-"""Which standing challenges fit one’s own and may not meet it yet, since the two have played too many rated games."""
+"""Lists standing challenges that fit a player's own but may not meet it yet, since the two players have started too
+many rated games."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from games.play import rated_pairs
 
 
 def tell_kept_apart(found: Sequence[StandingChallenge], *, owner: User, now: datetime) -> dict[int, list[Said]]:
-    """By the number of a player’s standing challenge, with whom it is not paired yet and until when. Somebody whom a
-    block keeps from it is never told of. One query where any of them waits and is rated, and some more where there is
-    anybody."""
+    """Says, by the number of a player’s standing challenge, with whom it is not paired yet and until when. Players whom
+    a block keeps from it are left out. Makes one query if one of them waits and is rated, and some more if there is
+    such a player."""
     waiting = [each for each in found if each.pairs and each.challenge.rated and not each.challenge.withheld]
     slugs = {each.challenge.ruleset_slug for each in waiting}
     free_at = rated_pairs.find_free_at_in(slugs, owner.pk, now=now) if slugs else {}

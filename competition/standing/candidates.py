@@ -35,22 +35,23 @@ FIELDS = {
     "on_time_least": "challenge__on_time_least",
 }
 TEXTS = {name: f"challenge__{name}" for name in ("options", "control", "other_controls")}
-"""Columns of JSON: read as text, since a thousand rows have few different ones."""
+"""JSON columns. They are read as text, since a thousand rows have few different values."""
 Ratings = Mapping[tuple[int, str], tuple[int, bool]]
-"""By player and ruleset the rating, and whether it is established."""
+"""The rating by player and ruleset, and whether it is established."""
 BATCH = 5_000
-"""Players whose figures are read by one query."""
+"""The most players whose figures one query reads."""
 
 
 def find_listed(now: datetime) -> QuerySet[StandingChallenge]:
-    """Those that pairing may use: listed, so with room and not paused, and their owner wants them paired."""
+    """Returns those that pairing may use. They are listed, so they have room and are not paused, and their owners want
+    them paired."""
     listed = Challenge.objects.listed(now).filter(stands=True)
     return StandingChallenge.objects.with_room().filter(pairs=True, challenge__in=listed)
 
 
 def read_candidates(rows: QuerySet[StandingChallenge], *, now: datetime) -> list[Candidate]:
-    """These standing challenges with the figures of their owners, in two queries; one more where one of them asks for
-    games on time, and more where they are many. How many of them somebody finishes on time is as it was stored last."""
+    """Returns these standing challenges with the figures of their owners. Makes two queries, one more if one of them
+    asks for games on time, and more if there are many. The figures of games on time are those stored last."""
     texts = {f"{name}_text": Cast(path, TextField()) for name, path in TEXTS.items()}
     found = list(rows.annotate(**texts).values(*texts, **{name: F(path) for name, path in FIELDS.items()}))
     owners = {row["player"] for row in found}
@@ -62,8 +63,8 @@ def read_candidates(rows: QuerySet[StandingChallenge], *, now: datetime) -> list
 
 
 def read_apart(owners: Collection[int]) -> set[tuple[int, int]]:
-    """Ties of these players with whom they may not meet: one blocks the other, or a game of theirs that came from a
-    standing challenge runs. Four queries, and more where the players are many."""
+    """Returns ties of these players with others whom they may not meet: one blocks the other, or a game of the two from
+    a standing challenge is running. Makes four queries, and more if there are many players."""
     running, blocks = StandingGame.objects.running(), Block.objects.filter(is_mute=False)
     columns = (
         (running, "one", "other"),
@@ -99,15 +100,15 @@ def _read_on_time(owners: Collection[int]) -> dict[int, int | None]:
 
 
 def _split(numbers: Collection[int]) -> Iterator[list[int]]:
-    """So many at a time. Their numbers are handed on as such: with a subquery that gives them, PostgreSQL has looked
-    through all ratings for each of them."""
+    """Splits numbers into batches, which queries get as lists of numbers. With a subquery instead, PostgreSQL has
+    searched all ratings for each number."""
     ordered = sorted(numbers)
     for at in range(0, len(ordered), BATCH):
         yield ordered[at : at + BATCH]
 
 
 class _Parsed:
-    """What columns of JSON say, each text read once."""
+    """The values of JSON columns. Each text is parsed only once."""
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
@@ -115,7 +116,7 @@ class _Parsed:
         self._seating: dict[str, bool] = {}
 
     def sort(self, text: str) -> str:
-        """The same text for the same value."""
+        """Returns the same text for the same value."""
         if text not in self._texts:
             self._texts[text] = _write(json.loads(text))
         return self._texts[text]
@@ -143,7 +144,7 @@ def _make(
     *,
     now: datetime,
 ) -> Candidate:
-    """Who has no rating counts as where everybody starts."""
+    """Makes a candidate of a row. A player without a rating counts with the rating that everyone starts with."""
     player, slug = row["player"], row["slug"]
     points, is_established = ratings.get((player, slug), (glicko.show(glicko.START.rating), False))
     return Candidate(

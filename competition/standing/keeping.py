@@ -1,6 +1,6 @@
 """What a player does with their standing challenges: makes, changes, pauses, resumes and ends them.
 
-Each is one transaction, which locks the player, then all of their standing challenges.
+Each function is one transaction. It locks the player, then all of their standing challenges.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from games.words import refusals
 def make(
     owner: User, *, terms: Terms, keep: int = 1, pairs: bool = True, now: datetime | None = None
 ) -> StandingChallenge:
-    """Makes a standing challenge that keeps so many games running, and that the site pairs if `pairs`.
+    """Makes a standing challenge that keeps `keep` games running. The site pairs it if `pairs` is set.
 
     Raises Refusal: bad_keep, no_control and what is wrong with the terms (422); closed, closed_to_new and those of
     restrictions (403); most_standing, same (409); too_often (429).
@@ -68,8 +68,8 @@ def change(
     check: Callable[[StandingChallenge], None] = lambda standing: None,
     now: datetime | None = None,
 ) -> StandingChallenge:
-    """Changes one; its games go on as they started, and it waits anew if it offers something else. `check` is asked of
-    the locked row, and may raise what it likes.
+    """Changes a standing challenge. Its games go on as they started. If it offers something new, its waiting time
+    starts again. `check` gets the locked row, and may raise any exception.
 
     Raises Refusal: as `make`, and ended.
     """
@@ -90,56 +90,58 @@ def change(
 
 
 def pause(standing_id: int, *, owner: User, now: datetime | None = None) -> StandingChallenge:
-    """Pauses one until its owner resumes it. Raises Refusal: ended, too_often."""
+    """Pauses a standing challenge until its owner resumes it. Raises Refusal: ended, too_often."""
     with _changing(standing_id, owner=owner, now=now) as (standing, _):
         StandingChallenge.objects.filter(pk=standing_id).update(paused=Paused.HAND, check_at=None)
     return standing
 
 
 def resume(standing_id: int, *, owner: User, now: datetime | None = None) -> StandingChallenge:
-    """Resumes one that was paused by hand; where its owner is away or barred, the site pauses it until they aren’t.
-    Raises Refusal: ended, too_often."""
+    """Resumes a standing challenge that was paused by hand. If its owner is away or barred, the site pauses it until
+    they are not. Raises Refusal: ended, too_often."""
     with _changing(standing_id, owner=owner, now=now) as (standing, _):
         StandingChallenge.objects.filter(pk=standing_id, paused=Paused.HAND).update(paused="")
     return standing
 
 
 def end(standing_id: int, *, owner: User, now: datetime | None = None) -> None:
-    """Ends one for good; its games go on. Raises Refusal: ended. Asks no limit, so that nobody is kept from it."""
+    """Ends a standing challenge for good. Its games go on. Raises Refusal: ended. No limit applies, so that every owner
+    can end it."""
     with transaction.atomic():
         _, now = lock(owner.pk), now or timezone.now()
         _end([find(standing_id, owner=owner)], now=now)
 
 
 def end_all(user_id: int, *, now: datetime) -> None:
-    """Ends all of a locked player, who closes their account."""
+    """Ends all standing challenges of a locked player, who closes their account."""
     challenges.lock_standing(user_id)
     _end(list(StandingChallenge.objects.standing().filter(owner=user_id)), now=now)
 
 
 def forget(user_id: int) -> None:
-    """Deletes those of somebody who has closed their account."""
+    """Deletes the standing challenges of a person who has closed their account."""
     StandingChallenge.objects.filter(owner=user_id).delete()
 
 
 def on_challenge_withdrawn(*, challenge_id: int, now: datetime, **_: Any) -> None:
-    """Ends what somebody has withdrawn on the page of its challenge, where it is a standing one; one query."""
+    """Ends a standing challenge that its owner has withdrawn on the page of its challenge. Makes one query."""
     StandingChallenge.objects.standing().filter(challenge=challenge_id).update(ended_at=now, **NOTHING_DUE)
 
 
-# --- Within ------------------------------------------------------------------------------------------------------
+# --- Helpers -----------------------------------------------------------------------------------------------------
 NOTHING_DUE = {"check_at": None, "look_at": None}
 
 
 def lock(user_id: int) -> User:
-    """The player, locked, and all of their standing challenges."""
+    """Locks the player and all of their standing challenges, and returns the player."""
     (user,) = challenges.lock_people(user_id)
     challenges.lock_standing(user_id)
     return user
 
 
 def find(standing_id: int, *, owner: User) -> StandingChallenge:
-    """The player’s own. Raises Refusal (ended), and StandingChallenge.DoesNotExist where it is not theirs."""
+    """Returns the player’s own standing challenge. Raises Refusal (ended), and StandingChallenge.DoesNotExist if it is
+    not theirs."""
     found = StandingChallenge.objects.select_related("challenge", "owner").get(pk=standing_id, owner=owner)
     if found.ended_at is not None:
         raise Refusal(words.ENDED())
@@ -148,7 +150,8 @@ def find(standing_id: int, *, owner: User) -> StandingChallenge:
 
 @contextmanager
 def _changing(standing_id: int, *, owner: User, now: datetime | None) -> Iterator[tuple[StandingChallenge, datetime]]:
-    """The locked row that is changed within; then the change counts, and what follows for room and lists is kept."""
+    """Yields the locked row, which the caller changes inside. Then counts the change against the limit, and updates
+    pauses and lists."""
     with transaction.atomic():
         _, now = lock(owner.pk), now or timezone.now()
         standing = find(standing_id, owner=owner)
@@ -178,7 +181,8 @@ def _check_owner(owner: User, terms: Terms, *, now: datetime) -> None:
 
 
 def _refuse_same(challenge: Challenge, others: Iterator[Challenge]) -> None:
-    """Raises Refusal (same): another stands of the same ruleset and options, rated or not, with a control in common."""
+    """Raises Refusal (same) if another one has the same ruleset and options, is equally rated or not, and shares a time
+    control."""
     for other in others:
         is_alike = (challenge.ruleset_slug, challenge.rated) == (other.ruleset_slug, other.rated)
         has_common = any(each in other.controls for each in challenge.controls)

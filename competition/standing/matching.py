@@ -1,8 +1,8 @@
-"""Which standing challenges meet: pure, without the site and without reading a clock.
+"""Decides which standing challenges meet. It is pure: it neither uses the site nor reads a clock.
 
-The one that has waited longest comes first and gets whoever is nearest by rating; of those whoever has waited more
-full days, and then rather anybody else than the last opponent. Candidates are sorted by rating, those of one side and
-the same time controls together, so that the nearest is found without looking at the others.
+The challenge that has waited longest goes first, and gets the opponent with the nearest rating. Among equally near ones
+it prefers those that have waited more full days, and then any but the last opponent. Candidates are sorted by rating,
+grouped by side and time controls, so that the nearest is found without looking at the others.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from typing import NamedTuple
 from engine.contract import Side
 
 REACH, REACH_A_DAY = 100, 50
-"""How far apart ratings may be at once, and how much further for each full day waited."""
+"""How far apart ratings may be at first, and how much further with each full day waited."""
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate:
-    """A standing challenge that has room, with what pairing needs to know of its owner."""
+    """A standing challenge that has room, with what pairing needs to know about its owner."""
 
     number: int
     owner: int
     since: datetime
-    """Since when it waits: it has room since then, and has started no game."""
+    """Since when it waits: since then it has had room, and has started no game."""
     made_at: datetime
     terms: Hashable
-    """What has to be the same: ruleset, options, and whether games are rated."""
+    """What has to be the same: the ruleset, its options, and whether games are rated."""
     controls: tuple[str, ...]
-    """The time controls, the favourite first."""
+    """The time controls, with the favourite first."""
     points: int
-    """The rating of its owner."""
+    """The owner's rating."""
     side: Side | None = None
-    """Which one its owner wishes to play, where that can be wished."""
+    """The side that its owner wishes to play, if a side can be chosen."""
     is_established: bool = False
     on_time: int | None = None
-    """The percentage of games that its owner finished on time; None while too few count."""
+    """The percentage of games that its owner finished on time, or None while too few count."""
     within: int | None = None
-    """How far the rating of the other may be, and between which bounds."""
+    """How far the other's rating may be from the owner's, and the bounds for it."""
     lowest: int | None = None
     highest: int | None = None
     established_only: bool = False
     on_time_least: int | None = None
     last_opponent: int | None = None
-    """Whom its owner has played last."""
+    """The player whom its owner has played last."""
     is_due: bool = True
-    """Whether something about it is new. Two of which nothing is new have been compared before."""
+    """Whether something about it is new. Two candidates that are both not new have been compared before."""
 
     def __repr__(self) -> str:
-        """As logs tell it."""
+        """Names it as logs do."""
         return str(self.number)
 
     @property
     def turn(self) -> tuple[datetime, datetime, int]:
-        """Sorts candidates: the longest waiting first, then the older."""
+        """The key that sorts candidates: the longest waiting first, then the older."""
         return self.since, self.made_at, self.number
 
     def reach(self, now: datetime) -> int:
-        """How far the rating of the other may be from that of its owner."""
+        """Returns how far the other's rating may be from the owner's."""
         grown = REACH + REACH_A_DAY * count_days(self.since, now=now)
         return grown if self.within is None else min(grown, self.within)
 
     def welcomes(self, other: Candidate) -> bool:
-        """Whether the other is within its limits; those by distance are part of the reach."""
+        """Whether the other is within its limits. The limit on the distance of ratings belongs to `reach` instead."""
         return not (
             (self.lowest is not None and other.points < self.lowest)
             or (self.highest is not None and other.points > self.highest)
@@ -77,18 +77,18 @@ class Candidate:
 
 
 def have_just_met(one: Candidate, other: Candidate) -> bool:
-    """Whether the owner of either has played that of the other last."""
+    """Whether the last opponent of either owner is the other owner."""
     return one.last_opponent == other.owner or other.last_opponent == one.owner
 
 
 class Pair(NamedTuple):
-    """Two that fit."""
+    """Two candidates that fit."""
 
     longer: Candidate
-    """The longer waiting of the two."""
+    """The one of the two that has waited longer."""
     other: Candidate
     control: str
-    """The first of the longer waiting’s that the other has."""
+    """The first time control of the longer waiting one that the other has, too."""
 
 
 def find_control(longer: Candidate, other: Candidate) -> str | None:
@@ -96,7 +96,7 @@ def find_control(longer: Candidate, other: Candidate) -> str | None:
 
 
 def fits(one: Candidate, other: Candidate, *, now: datetime) -> bool:
-    """Whether two may meet as far as it is known from them alone."""
+    """Whether two may meet, as far as the two alone decide that."""
     return (
         one.owner != other.owner
         and one.terms == other.terms
@@ -109,7 +109,8 @@ def fits(one: Candidate, other: Candidate, *, now: datetime) -> bool:
 
 
 def choose_side(longer: Candidate, other: Candidate, *, last: Side | None) -> Side | None:
-    """The side of the longer waiting: as wished, else not the one of their `last` game; None where chance decides."""
+    """Returns the side of the longer waiting one: as it wishes, or as the other's wish leaves it, or the side that it
+    did not have in their `last` game. None leaves it to chance."""
     if longer.side is not None:
         return longer.side
     taken = other.side if other.side is not None else last
@@ -117,23 +118,24 @@ def choose_side(longer: Candidate, other: Candidate, *, last: Side | None) -> Si
 
 
 def count_days(since: datetime, *, now: datetime) -> int:
-    """The full days waited: with each the reach grows."""
+    """Returns the full days waited. The reach grows with each."""
     return max((now - since) // DAY, 0)
 
 
 def tie(one: int, other: int) -> tuple[int, int]:
-    """Two numbers in either order."""
+    """Returns two numbers in a fixed order, so that the order in which they are given does not matter."""
     return (one, other) if one < other else (other, one)
 
 
 class Matching:
-    """Gives one pair after another. Whoever starts their game says before the next if it could not be: by `part` or
-    `drop`, and the search goes on; else both are taken, and their owners meet no second time."""
+    """Yields one pair after another. A caller who cannot start a pair's game says so by `part` or `drop` before the
+    next pair, and the search goes on. Otherwise both are taken, and their owners do not meet again."""
 
     def __init__(
         self, candidates: Iterable[Candidate], *, now: datetime, apart: Iterable[tuple[int, int]] = ()
     ) -> None:
-        """`apart` are players, in ties, who may not meet: one blocks the other, or they play already."""
+        """Sorts the candidates. `apart` holds ties of players who may not meet: one blocks the other, or they already
+        play."""
         self._order = sorted(candidates, key=lambda each: each.turn)
         self._now = now
         self._apart = set(apart)
@@ -143,7 +145,7 @@ class Matching:
         self._buckets = _sort(self._order)
         self._open_to: dict[Hashable, list[_Bucket]] = {}
         self.unlooked = {each.number for each in self._order}
-        """The numbers of those for which not yet all has been tried."""
+        """The numbers of those for which not everything has been tried yet."""
 
     def __iter__(self) -> Iterator[Pair]:
         for seeker in self._order:
@@ -152,15 +154,15 @@ class Matching:
                 if not self._is_parted(seeker, other):
                     self._gone.update((seeker.number, other.number))
                     self._apart.add(tie(seeker.owner, other.owner))
-            self._gone.add(seeker.number)  # nobody who comes later fits: they were looked at now
+            self._gone.add(seeker.number)  # all later ones have been looked at now, and none fits
             self.unlooked.discard(seeker.number)
 
     def part(self, pair: Pair) -> None:
-        """These two could not meet now."""
+        """Notes that these two cannot meet now."""
         self._parted.add(tie(pair.longer.number, pair.other.number))
 
     def drop(self, numbers: Collection[int]) -> None:
-        """These meet nobody any more."""
+        """Takes these out of all further pairs."""
         self._gone.update(numbers)
 
     def _is_parted(self, one: Candidate, other: Candidate) -> bool:
@@ -170,7 +172,8 @@ class Matching:
         return bool(self._parted) and tie(one.number, other.number) in self._parted
 
     def _find_nearest(self, seeker: Candidate) -> Candidate | None:
-        """Who fits and is nearest, then has waited more days, is not the last opponent, has waited longest."""
+        """Returns the nearest one that fits. Among equally near ones it prefers more days waited, then not the last
+        opponent, then the longest waiting."""
         best: Candidate | None = None
         most = self._reach[seeker.number]
         for bucket in self._find_open(seeker):
@@ -184,12 +187,12 @@ class Matching:
         return best
 
     def _rank(self, seeker: Candidate, other: Candidate) -> tuple[int, bool, tuple[datetime, datetime, int]]:
-        """Sorts those whose ratings are as near."""
+        """Returns the key that sorts those whose ratings are equally near."""
         return -count_days(other.since, now=self._now), have_just_met(seeker, other), other.turn
 
     def _search(self, line: _Line, seeker: Candidate, *, most: int) -> Candidate | None:
-        """The first of a line that fits and whose rating is no further; where that is the last opponent, rather the
-        next, if it is as near and has waited as many days."""
+        """Returns the first of a line that fits and whose rating is near enough. If that is the last opponent, returns
+        the next one instead if its rating and days waited are the same."""
         place, rows, gone = line.find_start(seeker.points), line.rows, self._gone
         met: Candidate | None = None
         while place < len(rows):
@@ -207,12 +210,12 @@ class Matching:
         return met
 
     def _is_alike(self, one: Candidate, other: Candidate) -> bool:
-        """Whether nothing but their last opponent tells which of two is taken."""
+        """Whether two have the same rating and days waited, so that only the last opponent decides between them."""
         days = {count_days(each.since, now=self._now) for each in (one, other)}
         return one.points == other.points and len(days) == 1
 
     def _may_meet(self, seeker: Candidate, other: Candidate) -> bool:
-        """What is not known from the bucket."""
+        """Checks what the bucket does not already decide."""
         return (
             seeker.owner != other.owner
             and seeker.welcomes(other)
@@ -222,7 +225,7 @@ class Matching:
         )
 
     def _find_open(self, seeker: Candidate) -> list[_Bucket]:
-        """The buckets of those whose terms, side and time controls fit this one’s."""
+        """Returns the buckets whose terms, side and time controls fit this candidate's."""
         key = _tell_bucket(seeker)
         if key not in self._open_to:
             self._open_to[key] = [each for each in self._buckets[seeker.terms] if each.is_open_to(seeker)]
@@ -230,7 +233,7 @@ class Matching:
 
 
 class _Bucket:
-    """Those with the same terms, time controls and wish for a side."""
+    """Candidates with the same terms, time controls, wish for a side, and newness."""
 
     def __init__(self, rows: list[Candidate]) -> None:
         self.sample = rows[0]
@@ -243,10 +246,10 @@ class _Bucket:
 
 
 class _Line:
-    """Candidates sorted by rating, from which those who are gone are left out."""
+    """Candidates sorted by rating. Those that are gone can be left out."""
 
     def __init__(self, rows: list[Candidate], *, sign: int) -> None:
-        """Upwards it begins with the seeker’s own rating, downwards below it."""
+        """Sorts the rows. An upward line starts at the seeker’s own rating, a downward line below it."""
         self.rows = sorted(rows, key=lambda each: (sign * each.points, each.turn))
         self._keys = [sign * each.points for each in self.rows]
         self._sign = sign
@@ -257,7 +260,7 @@ class _Line:
         return self.find_from(bisect(self._keys, self._sign * points))
 
     def find_from(self, place: int) -> int:
-        """The first place from there on that has not been left out."""
+        """Returns the first place from `place` on that has not been left out."""
         following = self._next
         while following[place] != place:
             following[place] = following[following[place]]
@@ -273,7 +276,7 @@ def _tell_bucket(each: Candidate) -> tuple[Hashable, ...]:
 
 
 def _sort(candidates: Iterable[Candidate]) -> dict[Hashable, list[_Bucket]]:
-    """The buckets of each terms."""
+    """Returns the buckets by terms."""
     rows: defaultdict[Hashable, list[Candidate]] = defaultdict(list)
     for each in candidates:
         rows[_tell_bucket(each)].append(each)

@@ -26,11 +26,11 @@ from games.reading.on_time import count_on_time
 
 
 class Unfit(Exception):
-    """These two don't fit any more; each may fit another."""
+    """These two do not fit any more. Each may fit another."""
 
 
 class Unavailable(Exception):
-    """These standing challenges meet nobody just now."""
+    """These standing challenges cannot meet any other just now."""
 
     def __init__(self, numbers: set[int]) -> None:
         super().__init__(*sorted(numbers))
@@ -39,7 +39,7 @@ class Unavailable(Exception):
 
 @transaction.atomic
 def meet(pair: Pair, *, now: datetime | None = None) -> Game:
-    """Locks both players, looks at everything again, and starts the game. Raises Unfit, Unavailable, or Refusal where a
+    """Locks both players, checks everything again, and starts the game. Raises Unfit, Unavailable, or Refusal if a
     block or the number of their rated games keeps them apart."""
     owners = (pair.longer.owner, pair.other.owner)
     people = {user.pk: user for user in challenges.lock_people(*owners)}
@@ -69,7 +69,7 @@ def meet(pair: Pair, *, now: datetime | None = None) -> Game:
 
 
 def _read_anew(pair: Pair, people: Mapping[int, User], *, now: datetime) -> list[Candidate]:
-    """Both as they stand now, the longer waiting first."""
+    """Returns both in their present state, the longer waiting one first."""
     numbers = {pair.longer.number, pair.other.number}
     found = read_candidates(find_listed(now).filter(pk__in=numbers), now=now)
     staying = [each for each in found if people[each.owner].closing_at is None]
@@ -79,7 +79,7 @@ def _read_anew(pair: Pair, people: Mapping[int, User], *, now: datetime) -> list
 
 
 def _refuse_apart(mine: Challenge, its: Challenge, *, now: datetime) -> None:
-    """By both players’ exact figures, and by what is between them."""
+    """Raises Unfit or Refusal if something between the two players, or their exact figures, keeps them apart."""
     user, opponent = mine.challenger, its.challenger
     if StandingGame.objects.running().between(user.pk, opponent.pk).exists():
         raise Unfit
@@ -94,7 +94,7 @@ def _refuse_apart(mine: Challenge, its: Challenge, *, now: datetime) -> None:
 
 
 def _count_figures(mine: Challenge, its: Challenge) -> Figures:
-    """What is known of both, exact."""
+    """Returns the exact figures of both players."""
     found = read_figures([mine, its], reader=None)
     if mine.on_time_least is None and its.on_time_least is None:
         return found
@@ -102,7 +102,8 @@ def _count_figures(mine: Challenge, its: Challenge) -> Figures:
 
 
 def _find_last_side(user: User, opponent: User, *, slug: str) -> Side | None:
-    """Which side a player had in the last game of a ruleset that standing challenges started between the two."""
+    """Returns the side that a player had in the last game of the two that standing challenges started, in this
+    ruleset."""
     games = StandingGame.objects.between(user.pk, opponent.pk).filter(game__ruleset_slug=slug)
     seats = Seat.objects.filter(game__in=games.values("game"), user=user).order_by("-game")
     side = seats.values_list("side", flat=True).first()

@@ -33,16 +33,16 @@ class Own(NamedTuple):
 
     standing: StandingChallenge
     terms: list[str]
-    """What it offers, a fact each; the game is its ruleset."""
+    """What it offers, one fact each. The game is not among them, since the ruleset says it."""
     side: str
-    """Which side they play; empty where it is random."""
+    """The side that the player plays, or nothing if it is random."""
     only_for: str
     games: list[OwnGame]
     state: Said
-    """Whether it waits for an opponent, has no room or is paused; and what ends that."""
+    """Whether it waits for an opponent, has no room or is paused, and what ends that."""
     is_waiting: bool
     kept_apart: list[Said]
-    """With whose it fits and is not paired yet, and until when."""
+    """With whose standing challenges it fits but is not paired yet, and until when."""
 
     @property
     def running(self) -> Said:
@@ -50,8 +50,9 @@ class Own(NamedTuple):
 
 
 def read_own(owner: User, *, now: datetime) -> list[Own]:
-    """Those that stand, the oldest first. Their games take one query, ratings and on-time figures two where they are
-    shown, a vacation one; one that waits and is rated, another (`tell_kept_apart`)."""
+    """Returns the standing challenges that have not ended, oldest first. Makes one query for their games, two for
+    ratings and figures of games on time if shown, one for a vacation, and one if one waits and is rated
+    (`tell_kept_apart`)."""
     found = list(
         StandingChallenge.objects.standing().filter(owner=owner).select_related("challenge__challenger").order_by("pk")
     )
@@ -75,7 +76,8 @@ def read_own(owner: User, *, now: datetime) -> list[Own]:
 
 
 def _read_games(user_id: int) -> tuple[dict[int, list[OwnGame]], int]:
-    """The running games by standing challenge, and how many run in all, also from those of others."""
+    """Returns the running games by standing challenge, and how many run in all, including those from others' standing
+    challenges."""
     by_standing: defaultdict[int, list[OwnGame]] = defaultdict(list)
     rows = StandingGame.objects.running().of(user_id).select_related("one", "other").order_by("game")
     for row in rows:
@@ -87,7 +89,7 @@ def _read_games(user_id: int) -> tuple[dict[int, list[OwnGame]], int]:
 
 
 def _read_ratings(found: list[Challenge], *, owner: User, now: datetime) -> dict[str, Shown]:
-    """The owner's ratings by ruleset, where a limit is told by them."""
+    """Returns the owner's ratings by ruleset, if a limit refers to them."""
     within = [each for each in found if each.rating_within is not None]
     if not within or not may_see_ratings(owner):
         return {}

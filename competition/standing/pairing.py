@@ -1,10 +1,10 @@
-"""Pairs standing challenges that fit, each minute.
+"""Pairs standing challenges that fit, every minute.
 
-A round looks at those that are due (`StandingChallenge.look_at`): new or changed, listed again, or another full day of
-waiting has made their reach grow. They meet all, the others only them: those were compared before. When a game that
-came from standing challenges ends, both players’ are due at once, since these two may meet again. Whatever else may
-make two fit that did not, such as a rating that another game has changed, a block that was ended or the twelve rated
-games of 90 days, is found when the next full day of their waiting is over.
+A round looks at those that are due (`StandingChallenge.look_at`): they are new, changed or listed again, or another
+full day of waiting has extended their reach. The due ones can meet all others. Two that are not due were compared
+before. When a game from standing challenges ends, those of both players are due at once, since the two may meet again.
+Other changes can also make two fit: another game has changed a rating, a block was ended, or the two have started fewer
+than twelve rated games in 90 days again. A round finds these when the next full day of waiting is over.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from core.each import do_each
 from core.refusal import Refusal
 
 LASTS = timedelta(seconds=40)
-"""After this time a round starts no more games; the next one goes on where it ended."""
+"""After this time a round starts no more games. The next round goes on where it ended."""
 MOST_FAILED = 2
-"""So often one may fail in a round before it meets nobody any more: only one of two may be broken, and the other looks
-further."""
+"""How often pairing one may fail in a round before it is taken out. It is more than once, since only one of the two may
+be broken, and the other can still find an opponent."""
 BATCH = 2_000
 Due = Mapping[int, datetime]
-"""When each was to be looked at, by the number of the standing challenge."""
+"""When each was due, by the number of the standing challenge."""
 
 
 def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
-    """Pairs those that fit, each pair in a transaction of its own, and returns how many games have started. It may run
-    twice or at once. With nothing due, one query beside those of `refresh_due`."""
+    """Pairs those that fit, each pair in a transaction of its own. Returns how many games have started. It may run
+    twice or at the same time. If none is due, makes one query besides those of `refresh_due`."""
     until = time.monotonic() + lasts.total_seconds()
     began, fixed = now or timezone.now(), now
     refresh_due(began, until=until)
@@ -67,13 +67,13 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
     expected = (Refusal, Unfit, Unavailable)
     fault = "Standing challenge %s could not be paired"
     tally = do_each(matching, act, fault=fault, expected=expected, until=until)
-    waiting = matching.unlooked | failed.keys() | met  # who has met, and still has room, is looked at in the next round
+    waiting = matching.unlooked | failed.keys() | met  # one that met and still has room is looked at in the next round
     put_off({number: at for number, at in due.items() if number not in waiting}, now=began)
     return tally.done
 
 
 def _find_due(now: datetime) -> dict[int, datetime]:
-    """Those to be looked at. What its owner does not want paired is forgotten until it changes."""
+    """Returns those that are due. One that its owner does not want paired is no longer due until it changes."""
     rows = list(StandingChallenge.objects.due(now).values_list("pk", "look_at", "pairs"))
     if unpaired := [number for number, _, pairs in rows if not pairs]:
         _forget(unpaired)
@@ -82,14 +82,14 @@ def _find_due(now: datetime) -> dict[int, datetime]:
 
 @transaction.atomic
 def _forget(numbers: list[int]) -> None:
-    """Those that somebody is changing just now are left to the next round."""
+    """Makes these no longer due. Those that their owner is changing just now are left to the next round."""
     rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=numbers)
     free = list(rows.filter(pairs=False).values_list("pk", flat=True))
     StandingChallenge.objects.filter(pk__in=free).update(look_at=None)
 
 
 def _prepare(now: datetime) -> Matching:
-    """All that may meet those that are due."""
+    """Reads all that may meet those that are due."""
     new = StandingChallenge.objects.due(now).filter(pairs=True)
     slugs = set(new.values_list("challenge__ruleset_slug", flat=True))
     found = read_candidates(find_listed(now).filter(challenge__ruleset_slug__in=slugs), now=now)
@@ -99,8 +99,8 @@ def _prepare(now: datetime) -> Matching:
 
 
 def put_off(looked: Due, *, now: datetime) -> None:
-    """Has them looked at again when their reach grows, but those that have been changed or have met since they were
-    read, or are about to."""
+    """Makes these due again when their reach grows. Those that were changed or have met since they were read, or are
+    about to, are left out."""
     numbers = sorted(looked)
     for at in range(0, len(numbers), BATCH):
         _put_off({number: looked[number] for number in numbers[at : at + BATCH]}, now=now)
@@ -108,7 +108,7 @@ def put_off(looked: Due, *, now: datetime) -> None:
 
 @transaction.atomic
 def _put_off(looked: Due, *, now: datetime) -> None:
-    """In one statement for all who have waited as many days."""
+    """Does it with one statement for all that have waited the same number of days."""
     rows = StandingChallenge.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=looked)
     by_days: defaultdict[int, list[int]] = defaultdict(list)
     for number, look_at, since in rows.values_list("pk", "look_at", "waiting_since"):

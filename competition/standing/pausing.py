@@ -1,4 +1,4 @@
-"""Why the site pauses a standing challenge: its owner is away, may not play such games, or does not come."""
+"""Decides why the site pauses a standing challenge: its owner is away, may not play such games, or does not visit."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from accounts.time_off.vacation import Span, list_booked
 from competition.models import StandingChallenge
 
 UNSEEN = timedelta(days=14)
-"""After so long without a visit the standing challenges of a player are paused."""
+"""The time without a visit after which the standing challenges of a player are paused."""
 Paused = StandingChallenge.Paused
 
 
 class SitePause(NamedTuple):
-    """Whether the site pauses a standing challenge; never by hand, which its owner does."""
+    """Whether the site pauses a standing challenge. The reason is never `HAND`, which is the owner's own pause."""
 
     why: str
-    """A `Paused`; empty where it is not paused."""
+    """A `Paused`, or nothing if it is not paused."""
     until: datetime | None
-    """When the time alone may change that next; None where only something that happens can."""
+    """When time alone may change that next. None means that only an event can."""
 
 
 def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[int, SitePause]:
-    """Whether each of these is paused as things stand now, by its number; read with `owner` and `challenge`. One query,
-    and one or two more for each owner who is restricted."""
+    """Returns, by number, whether each of these should be paused now. They were read with `owner` and `challenge`.
+    Makes one query, and one or two more for each owner who is restricted."""
     owners = {each.owner_id: each.owner for each in found}
     booked = list_booked(owners, since=now)
     usual = {pk: _find_pause(owner, booked[pk], now=now) for pk, owner in owners.items()}
@@ -42,7 +42,7 @@ def find_pauses(found: Sequence[StandingChallenge], *, now: datetime) -> dict[in
 
 
 def _find_absence(standing: StandingChallenge) -> SitePause | None:
-    """The pause until its owner, who lost a game on time without having been here, visits again."""
+    """Returns the pause of an owner who lost a game on time without having visited, until they visit again."""
     since, seen_at = standing.absent_since, standing.owner.last_visit_at
     is_absent = since is not None and (seen_at is None or seen_at <= since)
     return SitePause(Paused.ABSENT, None) if is_absent else None

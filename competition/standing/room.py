@@ -1,8 +1,8 @@
-"""When a standing challenge has room and is listed, and when it is paused; keeps both on its rows.
+"""Decides when a standing challenge has room and is listed, and when it is paused, and stores both.
 
-Whoever calls `refresh` has locked the players, or the standing challenges of the players (`challenges.lock_standing`).
-What pauses one without anything happening at that moment, such as a vacation that begins, is found each minute by
-`refresh_due`: `check_at` says when.
+Code that calls `refresh` has locked the players, or their standing challenges (`challenges.lock_standing`). Some pauses
+start without any event, such as by a vacation that begins. `refresh_due` finds these every minute, and `check_at` says
+when they are due.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from games.events import StartedTurn
 from games.models import Game, Seat, Turn
 
 MOST_RUNNING = 30
-"""Running games of a player, owner or accepter, that come from standing challenges, in all."""
+"""The most running games from standing challenges that a player may have in all, as owner or as accepter."""
 
 
 class Running(NamedTuple):
-    """How many games that come from standing challenges run."""
+    """How many games from standing challenges are running."""
 
     of_standing: Counter[int]
-    """By standing challenge."""
+    """The number by standing challenge."""
     of_player: Counter[int]
-    """By player, no matter whose standing challenge it was."""
+    """The number by player, no matter whose standing challenge it was."""
     unproven: Collection[int]
-    """Those of them who have such a game, and have played no turn in any: they hold one opponent at a time."""
+    """The players who have such a game and have played no turn in any. They may have only one opponent at a time."""
 
     def has_room(self, standing: StandingChallenge) -> bool:
         is_full = standing.owner_id in self.unproven or self.of_player[standing.owner_id] >= MOST_RUNNING
@@ -46,7 +46,7 @@ class Running(NamedTuple):
 
 
 def count_running(user_ids: Iterable[int]) -> Running:
-    """What runs of these players, in one query, and one more where something runs."""
+    """Counts the running games of these players, in one query, and one more if there are any."""
     wanted = set(user_ids)
     rows = StandingGame.objects.running().of_any(wanted)
     of_standing: Counter[int] = Counter()
@@ -58,8 +58,8 @@ def count_running(user_ids: Iterable[int]) -> Running:
 
 
 def find_unproven(user_ids: Collection[int]) -> set[int]:
-    """Those of these players who have played no turn yet in any game that came from standing challenges, be it over or
-    be the turn taken back. A turn that was undone was never played."""
+    """Returns those of these players who have played no turn yet in any game from standing challenges. Games that are
+    over count, and so do turns that were taken back, but not turns that were undone."""
     if not user_ids:
         return set()
     turns = Turn.objects.filter(game=OuterRef("game"), side=OuterRef("side"), undone=False)
@@ -68,13 +68,14 @@ def find_unproven(user_ids: Collection[int]) -> set[int]:
 
 
 def on_turn_started(*, turn: StartedTurn, arranged: str = "", **_: Any) -> None:
-    """Gives whoever has just played their first turn of a game room for more opponents; no query for other games."""
+    """Gives a player who has just played their first turn of a game room for more opponents. Makes no query for other
+    games."""
     if arranged == Game.Arranged.STANDING and turn.ply > 0 and turn.ply - turn.answers <= len(Side):
         _refresh_players(turn.game_id)
 
 
 def on_turn_undone(*, undone: StartedTurn, arranged: str = "", **_: Any) -> None:
-    """A first turn that was never played gives no room."""
+    """Takes that room away again if the first turn is undone."""
     if arranged == Game.Arranged.STANDING and undone.ply <= len(Side):
         _refresh_players(undone.game_id)
 
@@ -86,9 +87,10 @@ def _refresh_players(game_id: int) -> None:
 
 
 def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -> None:
-    """Pauses and lists the standing challenges of these players as they stand now. Twice changes nothing.
+    """Pauses and lists the standing challenges of these players according to their present state. Running it twice
+    changes nothing.
 
-    What is paused by the site from now on is announced, unless its owner has just done something to it `by_owner`.
+    It announces those that the site pauses now, except when the owner has just changed something (`by_owner`).
     """
     wanted = set(user_ids)
     rows = StandingChallenge.objects.standing().filter(owner__in=wanted).select_related("owner", "challenge")
@@ -108,8 +110,7 @@ def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -
 
 
 def _keep(standing: StandingChallenge, why: str, until: datetime | None) -> bool:
-    """Keeps whether the site pauses it, and when that is to be looked at again; returns whether it has just been
-    paused."""
+    """Stores whether the site pauses it, and when to check that again. Returns whether it has just been paused."""
     was = standing.paused
     if (was, standing.check_at) != (why, until):
         standing.paused, standing.check_at = why, until
@@ -118,16 +119,16 @@ def _keep(standing: StandingChallenge, why: str, until: datetime | None) -> bool
 
 
 def refresh_due(now: datetime, *, until: float = NEVER) -> int:
-    """Pauses and resumes what the time alone, or a visit, has paused or resumed; returns for how many players.
+    """Pauses and resumes what the passing of time or a visit has changed. Returns for how many players.
 
-    Each in a transaction of its own, and none any more once `time.monotonic()` has reached `until`.
+    Each player has a transaction of their own. It stops once `time.monotonic()` has reached `until`.
     """
     fault = "The standing challenges of player %s could not be paused or resumed"
     return do_each(find_due(now), lambda user_id: _refresh_one(user_id, now=now), fault=fault, until=until).done
 
 
 def find_due(now: datetime) -> list[int]:
-    """The players for whom `refresh_due` has something to do. Three queries, each by an index of what may be due."""
+    """Returns the players for whom `refresh_due` has something to do. Makes three queries, each with its own index."""
     standing = StandingChallenge.objects.standing()
     due = standing.filter(check_at__lte=now).exclude(paused=Paused.HAND)
     back = standing.filter(paused=Paused.UNSEEN, owner__last_visit_at__gt=now - UNSEEN)
@@ -143,12 +144,12 @@ def _refresh_one(user_id: int, *, now: datetime) -> None:
 
 
 def on_vacation_changed(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Pauses or resumes at once what somebody's vacation pauses; they are locked, and their games are."""
+    """Pauses or resumes at once what a player's vacation affects. The player and their games are locked."""
     _refresh_locked(user_id, now=now)
 
 
 def on_restriction_changed(*, restriction_id: int, now: datetime, **_: Any) -> None:
-    """Pauses or resumes at once what staff have forbidden somebody, or allowed again; they are locked."""
+    """Pauses or resumes at once what staff have forbidden or allowed a player. The player is locked."""
     _refresh_locked(Restriction.objects.values_list("user_id", flat=True).get(pk=restriction_id), now=now)
 
 
@@ -159,7 +160,7 @@ def _refresh_locked(user_id: int, *, now: datetime) -> None:
 
 
 def _list(found: Iterable[StandingChallenge], *, now: datetime) -> None:
-    """Lists those that were not: they wait from now on, and pairing looks at them."""
+    """Lists those that were not listed. They wait from now on, and pairing looks at them."""
     new = [each for each in found if each.challenge.withheld]
     if new:
         challenges.list_again([each.challenge_id for each in new])

@@ -1,4 +1,4 @@
-"""What the start and the end of a game do to the standing challenges that it comes from."""
+"""Does what the start and the end of a game change in the standing challenges that it comes from."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from games.models import Game
 
 
 def on_challenge_accepting(*, challenge_id: int, user_id: int, now: datetime, **_: Any) -> None:
-    """Refuses whoever accepts a standing challenge that has no room, or who plays too many such games (409: no_room,
-    most_running, first_turn). One query for other challenges. Both players are locked."""
+    """Refuses to accept a standing challenge that has no room, or for a player with too many such games (409: no_room,
+    most_running, first_turn). Both players are locked. Makes one query for other challenges."""
     standing = StandingChallenge.objects.filter(challenge=challenge_id).select_related("owner", "challenge").first()
     if standing is None:
         return
-    refresh([standing.owner_id], now=now)  # a vacation may have begun within the minute
+    refresh([standing.owner_id], now=now)  # a vacation may have begun within the last minute
     standing.refresh_from_db(fields=["paused"])
     if refusal := find_refusal(standing, user_id=user_id):
         raise refusal
 
 
 def find_refusal(standing: StandingChallenge, *, user_id: int | None) -> Refusal | None:
-    """Why somebody, or a visitor, can’t accept a standing challenge now, as its row and the running games stand."""
+    """Returns why a player, or a visitor, can’t accept a standing challenge now, by its row and the running games."""
     running = count_running([standing.owner_id, *([] if user_id is None else [user_id])])
     if standing.paused or standing.ended_at or not running.has_room(standing):
         return Refusal(words.NO_ROOM(name=standing.owner.shown_name))
@@ -43,7 +43,7 @@ def find_refusal(standing: StandingChallenge, *, user_id: int | None) -> Refusal
 
 
 def on_challenge_accepted(*, challenge_id: int, game_id: int, **_: Any) -> None:
-    """Notes the game that somebody started by accepting a standing challenge, and tells its owner."""
+    """Stores the game that a player started by accepting a standing challenge, and tells the owner."""
     standing = StandingChallenge.objects.filter(challenge=challenge_id).first()
     if standing is None:
         return
@@ -61,8 +61,8 @@ def note_started(
     other_standing: StandingChallenge | None = None,
     now: datetime,
 ) -> None:
-    """Notes a game that a standing challenge has started with another player, or that two of them have; both players
-    are locked."""
+    """Stores a game that a standing challenge has started with another player, or that two of them have started. Both
+    players are locked."""
     StandingGame.objects.create(
         game=game, standing=standing, other_standing=other_standing, one_id=standing.owner_id, other=other
     )
@@ -75,8 +75,8 @@ def note_started(
 
 
 def on_result_changed(*, game_id: int, after: Result | None, arranged: str = "", **_: Any) -> None:
-    """Gives the standing challenges room again when a game of theirs ends, and has pairing look at those of both
-    players, who may meet again; no query for other games."""
+    """Gives standing challenges room again when a game from them ends. Also makes those of both players due for
+    pairing, since the two may meet again. Makes no query for other games."""
     if arranged != Game.Arranged.STANDING:
         return
     found = StandingGame.objects.filter(game=game_id).first()

@@ -19,12 +19,12 @@ from games.lines import find_ruleset
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
-    """The ladder of each game, its first players, and where the reader stands."""
+    """Shows the ladder of each game with its first players, and the reader's own place."""
     return render(request, "competition/ladders.html", {"ladders": describe_ladders(request.user)})
 
 
 def ladder_page(request: HttpRequest, slug: str, *, refusal: Refusal | None = None) -> HttpResponse:
-    """A ladder; the number of queries is always the same. After a refusal that is shown at its top."""
+    """Shows a ladder, with a refusal at its top if there was one. The number of queries is always the same."""
     ruleset = find_ruleset(slug)
     context = describe_ladder(ruleset, request.user, asked=request.GET, now=timezone.now())
     response = render(request, "competition/ladder.html", {**context, "refusal": refusal})
@@ -57,7 +57,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @posted_from(page_of)
 @once()
 def challenge(request: HttpRequest, slug: str) -> HttpResponse:
-    """Starts a ladder game with the player named `other`, and leads to it."""
+    """Starts a ladder game with the player named `other`, and redirects to it."""
     find_ruleset(slug)
     name = request.POST.get("other", "").replace("\0", "")[:20]
     try:

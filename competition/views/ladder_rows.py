@@ -21,7 +21,7 @@ from engine.contract import Ruleset
 from games.reading.ratings import may_see_ratings, show
 
 FIRST = 3
-"""How many of each ladder stand on the page of all ladders."""
+"""How many players of each ladder the page of all ladders shows."""
 
 
 class Row(NamedTuple):
@@ -30,16 +30,16 @@ class Row(NamedTuple):
     place: int
     username: str
     facts: tuple[str, ...] = ()
-    """The rating, for readers who see any, games finished on time, and a vacation."""
+    """The rating, if the reader sees ratings, the share of games finished on time, and a vacation."""
     is_leaving: bool = False
     is_own: bool = False
     may_challenge: bool = False
     sentence: str = ""
-    """What a win against them brings, or why the reader can’t challenge them; empty for visitors."""
+    """What a win against them brings, or why the reader can’t challenge them. It is empty for visitors."""
 
 
 class Over(NamedTuple):
-    """A finished game, and what it did."""
+    """A finished game, and what its end did."""
 
     game: int
     at: datetime
@@ -47,7 +47,7 @@ class Over(NamedTuple):
 
 
 class Top(NamedTuple):
-    """A ladder, on the page of all."""
+    """A ladder on the page of all ladders."""
 
     ruleset: Ruleset
     rows: list[Row]
@@ -80,13 +80,13 @@ def describe_ladder(ruleset: Ruleset, reader: Any, *, asked: Mapping[str, str], 
 
 
 def read_page(given: str, *, size: int) -> int:
-    """The number of a page that there is; anything else is read as 1."""
+    """Reads the number of a page that exists. Anything not such a number is read as 1."""
     number = read_number(given) or 1
     return number if PAGE * (number - 1) < max(size, 1) else 1
 
 
 def find_member(slug: str, reader: Any) -> LadderMember | None:
-    """What is known of the reader on a ladder, also of who was there once; None of visitors."""
+    """Returns the reader's row on a ladder, even if they are no longer on it, or None for visitors."""
     return next(iter(page_rows.find_own(reader.pk, slug)), None) if isinstance(reader, User) else None
 
 
@@ -111,7 +111,7 @@ def describe_row(
     reader: int | None,
     own: Place | None,
 ) -> Row:
-    """A row; for a player with the button or why there is none."""
+    """Describes a row. For a player, it says whether there is a button, or why not."""
     pk, percent, until = rung.person.pk, rung.on_time.percent, rung.away_until
     facts = (
         words.RATED(rating=ratings.get(pk, "?")) if ratings is not None else None,
@@ -137,7 +137,8 @@ def _tell_win(rung: Rung, own: Place | None) -> str:
 def find_refusals(
     slug: str, rungs: Sequence[Rung], *, reader: Any, own: Place | None, size: int, now: datetime
 ) -> dict[int, Refusal | None]:
-    """Of each of these players why the reader can’t challenge them, or None; of nobody for visitors."""
+    """Returns, for each of these players, why the reader can’t challenge them, or None if they can. It is empty for
+    visitors."""
     if not isinstance(reader, User):
         return {}
     away = {each.person.pk: each.away_until for each in rungs if each.away_until is not None}
@@ -149,7 +150,7 @@ def find_refusals(
 
 
 def tell_over(row: Settled) -> Said:
-    """What the end of a game did, also if staff have corrected its result since."""
+    """Says what the end of a game did, even if staff have corrected its result since."""
     challenger, challenged = row.challenger, row.challenged
     if row.challenger_score is None:
         return words.NO_RESULT(challenger=challenger, challenged=challenged)
@@ -169,7 +170,7 @@ def tell_over(row: Settled) -> Said:
 
 # --- All ladders -------------------------------------------------------------------------------------------------
 def describe_ladders(reader: Any) -> list[Top]:
-    """The ladder of each game. Three queries for each, and two more for a reader’s own place."""
+    """Describes the ladder of each game. Makes three queries for each, and two more for a reader’s own place."""
     return [describe_top(ruleset, reader) for ruleset in list_introduced()]
 
 

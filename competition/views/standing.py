@@ -1,5 +1,4 @@
-"""The pages of a player's standing challenges: the list of one's own, making and changing one, and what else is done
-to it."""
+"""The pages of a player's standing challenges: their list, making and changing one, and the buttons of the list."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from engine.words import Sentence
 from games.models import Challenge
 
 MORE = ("favourite", "weekends", "vacation", "vacation_days", "side")
-"""Fields under “More options”, besides the options of the game."""
+"""The fields under “More options”, besides the options of the game."""
 LIMITS = ("rating_within", "rating_from", "rating_to", "established_only", "on_time_least")
 
 
@@ -54,8 +53,8 @@ def show_list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def standing_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new one, for the game that `?ruleset=` names, or the one that was offered last. Choosing another
-    game posts `switch` and loses nothing filled in."""
+    """Shows the form for a new standing challenge, or makes it. The game is the one that `?ruleset=` names, or the one
+    the player offered last. Choosing another game posts `switch` and keeps what was filled in."""
     page = request.get_full_path()
     if not request.user.is_authenticated:
         return redirect_to_login(page)
@@ -69,8 +68,8 @@ def standing_new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def standing_change(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same of one’s own that is there. Raises Http404 for another’s, and leads to the list from one that has
-    ended."""
+    """Does the same for an existing one of the reader. Raises Http404 for another player's, and redirects to the list
+    if it has ended."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
@@ -91,7 +90,7 @@ def standing_change(request: HttpRequest, pk: int) -> HttpResponse:
 def _answer(
     request: HttpRequest, form: StandingForm, *, act: Callable[[], object], done: Sentence, **context: Any
 ) -> HttpResponse:
-    """Does what a valid form asks for and leads to the list; else shows the form with what is wrong."""
+    """Does what a valid form asks for and redirects to the list. Otherwise shows the form with what is wrong."""
     refusal = None
     if form.is_valid():
         try:

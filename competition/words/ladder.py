@@ -1,4 +1,4 @@
-"""What players are told of ladders: why they can’t join one, or challenge somebody there."""
+"""What players read about ladders: why they can’t join one, or challenge a player there."""
 
 from core.words import Sentence
 
@@ -26,7 +26,7 @@ MANY_RATED = Sentence(
 NOT_THERE = Sentence("not_there", "The person isn’t on that ladder any more.")
 NO_PLACE = Sentence("no_place", "Choose a place between 1 and {last}.")
 
-# --- To a player who has just done so ----------------------------------------------------------------------------
+# --- To a player who has just done it -----------------------------------------------------------------------------
 JOINED = Sentence("joined", "You’re on the ladder, at place {place}.")
 LEFT = Sentence("left", "You’ve left the ladder.")
 LEAVING = Sentence(

@@ -1,4 +1,4 @@
-"""Standing challenges in words."""
+"""Sentences about standing challenges."""
 
 from core.words import Sentence
 
