@@ -216,7 +216,8 @@ def travelling(start: datetime, *, lots: Random) -> Iterator[time_machine.Travel
         stack.enter_context(mock.patch.object(SystemRandom, "getrandbits", lots.getrandbits))
         stack.enter_context(mock.patch("time.monotonic", time.time))
         stack.enter_context(mock.patch("games.pictures.boards.drawing.draw_board", return_value="<svg/>"))
-        stack.enter_context(mock.patch("games.pictures.tiles.compose", return_value=PICTURE))
+        stack.enter_context(mock.patch("games.pictures.tiles.compose"))
+        stack.enter_context(mock.patch("games.pictures.tiles.encode", return_value=PICTURE))
         stack.enter_context(mock.patch("notifications.wake.delivery.wake"))
         stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller
