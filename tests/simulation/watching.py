@@ -60,6 +60,8 @@ class Watcher:
     looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
+    taken: int = 0
+    """How many messages of the sink these are: one may tell of several reminders."""
     ended: dict[int, list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """When each game ended: once more, where staff let it go on."""
     results: dict[int, events.Result] = field(default_factory=dict)
@@ -118,9 +120,10 @@ class Watcher:
 
     def read_messages(self) -> None:
         """What has arrived since last time, with the deadline of its game as it stands."""
-        new = Sink.arrived[len(self.arrivals) :]
+        new = Sink.arrived[self.taken :]
         if not new:
             return
+        self.taken += len(new)
         notices = Notice.objects.in_bulk([sent.notice for sent in new])
         for sent in new:
             notice = notices[sent.notice]
