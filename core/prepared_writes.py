@@ -19,7 +19,7 @@ MANY = 20
 """From this many rows on `bulk_create` is faster."""
 GIVEN = "%s"
 """Stands in a statement for a value that is passed with it."""
-PLAIN = frozenset({int, str, bool, type(None)})
+PLAIN = frozenset({int, float, str, bool, type(None)})
 """Types that every database takes unchanged, in every field but JSON fields."""
 PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
 """Further types that a database takes unchanged: PostgreSQL takes times with a zone."""
@@ -38,6 +38,19 @@ class PreparedUpdate:
             cursor.execute(self.sql, [*read_values(row, self.fields, add=False), row.pk])
             if cursor.rowcount != 1:
                 raise DatabaseError(f"{row!r} is not in the database")
+
+    def update_all(self, rows: Sequence[Model]) -> None:
+        """Several rows at once: PostgreSQL is asked once for all."""
+        if len(rows) < 2:
+            for row in rows:
+                self(row)
+            return
+        for row in rows:
+            refuse_too_long(row, self.limits)
+        with connection.cursor() as cursor:
+            cursor.executemany(self.sql, [[*read_values(row, self.fields, add=False), row.pk] for row in rows])
+            if cursor.rowcount != len(rows):
+                raise DatabaseError(f"One of {rows!r} is not in the database")
 
     @cached_property
     def sql(self) -> str:

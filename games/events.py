@@ -64,9 +64,10 @@ turn_undone = Signal()
 turn_started = Signal()  # turn, revision, arranged
 # game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
 # `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; rated: whether the
-# game is; arranged: what it comes from, as in `Game.Arranged`; answers: turns that armed lines played just before;
-# planned_by: the side whose armed line ended it by resigning or accepting a draw, and which alone may be told of that,
-# else None; by_staff: whether staff did it, which `staff_acted` tells then
+# game is; arranged: what it comes from, as in `Game.Arranged`; ended: its ruleset and how many plies it
+# has; answers: turns that armed lines played just before; planned_by: the side whose armed line ended it by resigning
+# or accepting a draw, and which alone may be told of that, else None; by_staff: whether staff did it, which
+# `staff_acted` tells then
 result_changed = Signal()
 # user_id, ruleset_slug, before, after: what their rating read and reads, never equal; cause: a Correcting; game_id: the
 # game by which it changed, which had been settled before, or None where staff did it to several; decision: the number

@@ -93,10 +93,16 @@ def find_follow_of_game(user_id: int, game_id: int) -> QuerySet[Follow, tuple[in
 
 def find_followers(game_id: int) -> list[int]:
     """Who follows a public game or one of its players, and plays neither side; nobody, of a private game. One query."""
+    return sorted({user_id for (user_id,) in find_who_follows(game_id)})
+
+
+@PreparedQuery
+def find_who_follows(game_id: int) -> QuerySet[Follow, tuple[int]]:
+    """Prepared, since each start and each end of a game asks it."""
     players = Seat.objects.filter(game=game_id, game__private=False).values("user")
     public = Game.objects.filter(pk=game_id, private=False).values("pk")
     found = Follow.objects.filter(Q(game__in=public) | Q(person__in=players)).filter(user__is_active=True)
-    return sorted(set(found.exclude(user__in=players).values_list("user", flat=True)))
+    return found.exclude(user__in=players).values_list("user")
 
 
 def choose_followed(games: GameQuerySet, reader: User) -> GameQuerySet:

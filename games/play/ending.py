@@ -57,6 +57,7 @@ def changing_result(act: Act) -> Iterator[None]:
             "revision": game.revision,
             "rated": game.rated,
             "arranged": game.arranged,
+            "ended": (game.ruleset_slug, game.ply),
             "answers": act.answers,
             "planned_by": act.planned_by,
             "by_staff": act.by_staff,

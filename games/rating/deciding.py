@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -34,11 +34,11 @@ class Standing(NamedTuple):
     ended_at: datetime | None
     winner: int | None
     termination: str
-    declined_at: datetime | None
-    taken_out_at: datetime | None
-    has_entries: bool
+    declined_at: datetime | None = None
+    taken_out_at: datetime | None = None
+    has_entries: bool = False
     """Whether it has ended before."""
-    users: tuple[int, int]
+    users: tuple[int, int] = (0, 0)
     """The ids of the players, by side."""
 
     @property
@@ -105,10 +105,15 @@ def was_here(user_id: int, *, since: datetime, until: datetime = NEVER) -> bool:
 
 @PreparedQuery
 def find_here(user_id: int, since: datetime, until: datetime) -> QuerySet[User, tuple[int]]:
-    """Prepared, since the sweep asks it for each game that is lost on time."""
-    own = Turn.objects.filter(
-        game=OuterRef("game"), side=OuterRef("side"), armed=False, played_at__gt=since, played_at__lte=until
-    )
-    going_on = Seat.objects.filter(Q(game__ended_at=None) | Q(game__ended_at__gt=since), user=OuterRef("pk"))
-    played = Exists(going_on.filter(Exists(own)))
+    """Prepared, since the sweep asks it for each standing game that is lost on time."""
+    played = have_played(OuterRef("pk"), since=since, within=since, until=until)
     return User.objects.filter(Q(last_visit_at__gt=since) | played, pk=user_id).values_list("pk")
+
+
+def have_played(user: Any, *, since: Any, within: Any, until: Any = None) -> Exists:
+    """Whether a user has played a turn by hand since, in any game, and `until` then. `within` is the first instant as a
+    query within names it."""
+    own = Turn.objects.filter(game=OuterRef("game"), side=OuterRef("side"), armed=False, played_at__gt=within)
+    own = own if until is None else own.filter(played_at__lte=until)
+    going_on = Seat.objects.filter(Q(game__ended_at=None) | Q(game__ended_at__gt=since), user=user)
+    return Exists(going_on.filter(Exists(own)))

@@ -15,9 +15,9 @@ from engine import glicko
 from games import events
 from games.events import Result
 from games.models import VOID, PlayerRating, RatingEntry, Seat
-from games.rating.deciding import Standing, find_why, have_resigned_early, was_here
+from games.rating.deciding import ON_TIME, Standing, find_why, have_resigned_early, was_here
 from games.rating.folding import COLUMNS, COMPUTED, Folded, Step, fold
-from games.rating.locking import Ratings, lock_ratings
+from games.rating.locking import Ratings, lock_players, lock_ratings
 from games.rating.ranking import ENOUGH, count_opponents, is_of_rank
 
 Key = tuple[datetime, int]
@@ -38,7 +38,7 @@ STANDING = (
     *("game_id", "game__ruleset_slug", "game__ply", "game__ended_at", "game__winner", "game__termination"),
     *("game__rated_game__declined_at", "game__rated_game__taken_out_at", "has_entries"),
 )
-save = PreparedUpdate(PlayerRating)
+save_all = PreparedUpdate(PlayerRating).update_all
 insert = PreparedInsert(RatingEntry)
 """Both prepared, since the end of each rated game writes by them."""
 
@@ -52,9 +52,17 @@ class Correction(NamedTuple):
     after: int
 
 
-def on_result_changed(*, game_id: int, after: Result | None, rated: bool = True, **_: Any) -> None:
+def on_result_changed(
+    *,
+    game_id: int,
+    before: Result | None = None,
+    after: Result | None,
+    rated: bool = True,
+    ended: tuple[str, int] | None = None,
+    **_: Any,
+) -> None:
     """Settles a rated game whose result has changed; no query for others. A change of what was settled is announced."""
-    if not rated:
+    if not rated or (before is None and after and ended and settle_first_end(game_id, *ended, after)):
         return
     corrections, is_end = settle([game_id])
     if not is_end:
@@ -82,6 +90,21 @@ def announce(
         if each.before != each.after and each.user_id not in but:
             told = {"user_id": each.user_id, "ruleset_slug": each.slug, "before": each.before, "after": each.after}
             events.rating_corrected.send(sender=PlayerRating, game_id=game_id, cause=cause, decision=decision, **told)
+
+
+def settle_first_end(game_id: int, slug: str, ply: int, result: Result) -> bool:
+    """Settles the end of a locked game of which nothing was kept, at so many plies. Returns whether it could: else
+    `settle` has to."""
+    loser = result.winner.other if result.termination == ON_TIME and result.winner is not None else None
+    found = lock_players(game_id, slug=slug, loser=loser)
+    if found is None:
+        return False
+    ratings, users = found
+    settled = _Settled(ratings, {})
+    standing = Standing(game_id, slug, ply, result.ended_at, result.winner, result.termination, users=users)
+    settled.add(standing)
+    settled.save()
+    return True
 
 
 def settle(game_ids: Sequence[int]) -> tuple[list[Correction], bool]:
@@ -170,8 +193,10 @@ class _Settled:
         assert game.ended_at is not None
         theirs = [row.lost_on_time_at for (user_id, _), row in self.ratings.items() if user_id == game.loser]
         last = max((at for at in theirs if at is not None), default=None)
-        if last is not None and not was_here(game.loser, since=last):
-            return True
+        if last is not None:
+            seen = self.ratings.seen
+            if not (was_here(game.loser, since=last) if seen is None else seen):
+                return True
         self.ratings[game.loser, game.slug].lost_on_time_at = max(last or game.ended_at, game.ended_at)
         return False
 
@@ -220,9 +245,7 @@ class _Settled:
             for user_id, number in met.items():
                 self.ratings[user_id, slug].opponents = number
         made_for = self.ratings.made_for
-        for each, row in self.ratings.items():
-            if each in self.since or each[0] in made_for:
-                save(row)
+        save_all([row for each, row in self.ratings.items() if each in self.since or each[0] in made_for])
         if made_for:  # entries of closed accounts stay, and no rating of theirs is kept
             PlayerRating.objects.filter(user__in=made_for, user__closed_at__isnull=False).delete()
 

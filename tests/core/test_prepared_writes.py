@@ -49,6 +49,18 @@ def test_an_update_writes_every_column(game, offers, django_assert_num_queries):
     assert Seat.objects.get(game=game, side=1).weekend == ""
 
 
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_several_rows_are_updated_at_once(game, count, django_assert_num_queries):
+    seats = list(game.seats.order_by("side"))
+    for seat in seats[:count]:
+        seat.weekend, seat.vacation_used = "67", timedelta(hours=3 + seat.side)
+    with django_assert_num_queries(min(count, 1)):
+        PreparedUpdate(Seat).update_all(seats[:count])
+    assert [values(seat) for seat in game.seats.order_by("side")] == [values(seat) for seat in seats]
+    with pytest.raises(DatabaseError):
+        PreparedUpdate(Seat).update_all([*seats, Seat(pk=2**40, game=game, user=seats[0].user, side=0)])
+
+
 def test_an_update_of_a_row_that_is_gone_is_an_error(game):
     gone = Game.objects.get(pk=game.pk)
     gone.pk += 1

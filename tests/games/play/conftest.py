@@ -55,6 +55,7 @@ def ended(game, *, before=None, answers=0, by_staff=False):
     after = events.Result(game.winner, game.termination, game.ended_at)
     told = {"before": before, "after": after, "revision": game.revision, "answers": answers}
     told |= {"planned_by": None, "by_staff": by_staff, "rated": game.rated, "arranged": ""}
+    told |= {"ended": (game.ruleset_slug, game.ply)}
     return "result_changed", {"game_id": game.pk, **told}
 
 
