@@ -77,6 +77,7 @@ class PreparedInsert:
         self.model, self.ignore_conflicts, self.replace_by = model, ignore_conflicts, replace_by
         self.remembers = remembers
         self.fields = list_fields(model)
+        self.columns = [(field.attname, field, isinstance(field, JSONField)) for field in self.fields]
         self.limits = list_limits(self.fields)
         self.statement = lru_cache(maxsize=256)(self._write_statement)
 
@@ -92,9 +93,7 @@ class PreparedInsert:
         shapes: list[tuple[str, ...]] = []
         given: list[Any] = []
         for row in rows:
-            shape = tuple([write_out(field, getattr(row, field.attname)) for field in self.fields])
-            values = zip(shape, read_values(row, self.fields, add=True), strict=True)
-            more = [value for written, value in values if written == GIVEN]
+            shape, more = split(row, self.columns)
             if batch and len(given) + len(more) > MOST_VALUES:
                 self._insert(batch, shapes, given)
                 batch, shapes, given = [], [], []
@@ -174,14 +173,28 @@ def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> 
     return values
 
 
-def write_out(field: Field[Any, Any], value: Any) -> str:
-    """How a value is written in a statement: values that recur from row to row are part of it, others are passed with
-    it."""
-    if value is None:
-        return "NULL"
-    if isinstance(value, TextChoices):
-        return quote_constant(value.value) or GIVEN
-    return "''" if value == "" and not isinstance(field, JSONField) else GIVEN
+def split(row: Model, columns: Sequence[tuple[str, Field[Any, Any], bool]]) -> tuple[tuple[str, ...], list[Any]]:
+    """How each value of a new row is written in a statement, and those that are passed with it: values that recur from
+    row to row are part of it. Columns come with their fields, and with whether they hold JSON."""
+    plain = PLAIN_HERE.get(connection.vendor, PLAIN)
+    shape, given = [], []
+    for name, field, is_json in columns:
+        value = getattr(row, name)
+        written = GIVEN
+        if value is None:
+            written = "NULL"
+        elif value == "" and not is_json:
+            written = "''"
+        elif type(value) in plain and not is_json:
+            given.append(value)
+        elif isinstance(value, TextChoices):
+            written = str(quote_constant(value.value))
+        elif isinstance(value, Choices):
+            given.append(value.value)
+        else:
+            given.append(field.get_db_prep_save(field.pre_save(row, True), connection))
+        shape.append(written)
+    return tuple(shape), given
 
 
 def quote(named: Any) -> str:
