@@ -105,7 +105,7 @@ class _Reader:
 
     def take_before_program(self, line: str) -> None:
         """Leaves out a line of a program, but not a turn at its beginning: “Pc3-c4 - sent from my iPhone”."""
-        turn = patterns.DASH.split(line, maxsplit=1)[0]
+        turn = patterns.DASH.split(line, maxsplit=1)[0].rstrip()
         if turn != line and is_bare(turn):
             self.take(turn)
         else:

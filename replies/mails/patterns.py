@@ -115,7 +115,7 @@ DEVICE = re.compile(
 )
 """A short line of no turn that names one is what a phone or a program puts below each mail, in whichever language."""
 LONGEST_DEVICE = 90
-DASH = re.compile(r"\s+[-–—|]\s+")
+DASH = re.compile(r"\s[-–—|]\s")
 """What may stand between a turn and the line of a program."""
 
 GREETING = re.compile(
