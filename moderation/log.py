@@ -39,8 +39,7 @@ def write(
     rule: str = "",
     now: datetime | None = None,
 ) -> LoggedAction:
-    """Adds a row, in the transaction of the action. Raises Refusal: reversed_already, if the row is undone a second
-    time."""
+    """Adds a row, in the transaction of the action. Raises Refusal: reversed_already, if it is undone twice."""
     try:
         with transaction.atomic():
             return LoggedAction.objects.create(
