@@ -101,8 +101,7 @@ def settle_first_end(game_id: int, slug: str, ply: int, result: Result) -> bool:
         return False
     ratings, users = found
     settled = _Settled(ratings, {})
-    standing = Standing(game_id, slug, ply, result.ended_at, result.winner, result.termination, users=users)
-    settled.add(standing)
+    settled.add(Standing(game_id, slug, ply, result.ended_at, result.winner, result.termination, users=users))
     settled.save()
     return True
 
@@ -193,12 +192,14 @@ class _Settled:
         assert game.ended_at is not None
         theirs = [row.lost_on_time_at for (user_id, _), row in self.ratings.items() if user_id == game.loser]
         last = max((at for at in theirs if at is not None), default=None)
-        if last is not None:
-            seen = self.ratings.seen
-            if not (was_here(game.loser, since=last) if seen is None else seen):
-                return True
+        if last is not None and not self._was_here(game.loser, since=last):
+            return True
         self.ratings[game.loser, game.slug].lost_on_time_at = max(last or game.ended_at, game.ended_at)
         return False
+
+    def _was_here(self, loser: int, *, since: datetime) -> bool:
+        """Whether they were here since then: what was read with the ratings, else by a query."""
+        return was_here(loser, since=since) if self.ratings.seen is None else self.ratings.seen
 
     def _make(self, game: Standing, user_id: int, entry: RatingEntry | None, *, is_new: bool) -> RatingEntry:
         """The entry of a player: the one that is known for this end of the game, else one with the opponent's rating as

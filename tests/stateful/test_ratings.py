@@ -85,7 +85,7 @@ def test_an_on_time_figure_that_is_wrong_is_seen(told, lost):
 
 
 FAULTS = {
-    "every loss on time counts": ("games.rating.settling.was_here", {"return_value": True}, "'serial'"),
+    "every loss on time counts": ("games.rating.settling._Settled._was_here", {"return_value": True}, "'serial'"),
     "what is left out counts": (
         "games.rating.deciding.is_declined",
         {"return_value": False},
