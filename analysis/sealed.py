@@ -57,7 +57,7 @@ def write(
                 refuse_severed(user, seat.user, what=WRITE)
         saved = SealedRemark.objects.filter(turn=turn, user=user).values_list("text", flat=True).first() or ""
         refuse_outdated(version, saved={"remark": saved}, wanted={"remark": text}, fields=FIELDS)
-        _seal(turn, user, text, now=now)
+        _seal(turn, User.objects.get(pk=user.pk), text, now=now)  # who may have been muted since they were read
 
 
 def on_turn_remarked(*, turn_id: int, user_id: int, text: str, now: datetime, **_: Any) -> None:

@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 
 from accounts.conduct import blocks, restrictions
+from accounts.models import User
+from analysis import sealed
 from analysis.models import SealedRemark
 from computers import thinking, waking
+from core.refusal import Refusal
 from engine.contract import Side
 from games import play
 from games.models import Game
@@ -156,6 +159,13 @@ def test_a_player_who_may_not_write_is_not_asked_for_a_remark_and_plays_without(
     assert (refused.status_code, fresh.turns.count()) == (403, 0)
     assert 'id="sealing"' not in refused.content.decode()
     assert confirm(client, fresh, remark="").status_code == 302
+
+
+def test_who_was_muted_since_their_request_was_read_seals_nothing(alice, admin, game):
+    restrictions.impose(User.objects.get(pk=alice.pk), restrictions.Kind.MUTED, reason="Insults", by=admin)
+    with pytest.raises(Refusal) as refused:
+        sealed.write(alice, game_id=game.pk, ply=1, text=WORDS)
+    assert (refused.value.code, SealedRemark.objects.count()) == ("muted", 0)
 
 
 def test_only_the_player_to_move_has_the_field_and_a_guest_has_none(client, boris, carol, fresh, monkeypatch):
