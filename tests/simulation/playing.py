@@ -7,11 +7,9 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounts.time_off import vacation
 from engine.contract import Side
 from games import challenges, clock, events, play
 from games.models import Game, Seat
@@ -21,6 +19,7 @@ from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
 from tests.simulation.following import Following
+from tests.simulation.holidays import Holidays, next_midnight
 from tests.simulation.log_ins import Entering
 from tests.simulation.mails import Mails
 from tests.simulation.mistakes import Mistakes
@@ -51,7 +50,7 @@ class Playing:
         self.mistakes = Mistakes(world, self.staff)
         self.computers = Computers(world)
         self.thinking, self.following = Thinking(world), Following(world)
-        self.opponents = Opponents(world)
+        self.opponents, self.holidays = Opponents(world), Holidays(world)
         self.mails, self.entering = Mails(world), Entering(world)
 
     @contextmanager
@@ -262,7 +261,7 @@ class Playing:
         if person.is_gone:
             return
         if self.rng.random() < person.habit.takes_vacation:
-            self.go_away(person)
+            self.holidays.go_away(person)
         self.changes.live_a_day(person)
         self.computers.live_a_day(person)
         self.entering.live_a_day(person)
@@ -281,31 +280,3 @@ class Playing:
         with self.asking():  # a block, one's own game, one that is over
             self.following.live_a_day(person)
         self.day_later(person)
-
-    def go_away(self, person: Person) -> None:
-        """Takes vacation, at once or ahead, of as many days as there are, and does not play within it."""
-        now = timezone.now()
-        from_at = now if self.rng.random() < 0.5 else next_midnight(person, now + DAY * self.rng.randrange(1, 5))
-        until_at = from_at + DAY * self.rng.randrange(1, 9)
-        person.user.refresh_from_db()
-        with self.asking():  # too little in the balance, or away already
-            booked = vacation.book(person.user, from_at=from_at, until_at=until_at)
-            self.diary.note_away(person.user.pk, key=booked.pk, span=(from_at, until_at))
-            if from_at == now:
-                person.away_until = until_at
-            if self.rng.random() < 0.3:
-                early = person.find_awake(from_at + self.rng.random() * (until_at - from_at), self.rng)
-                self.world.plan(early, partial(self.come_back, person, booked.pk))
-
-    def come_back(self, person: Person, booked: int) -> None:
-        """Ends vacation before its time."""
-        with self.asking():
-            ended = vacation.end(person.user, vacation_id=booked)
-            self.diary.note_away(person.user.pk, key=booked, span=(ended.from_at, ended.until_at))
-            person.away_until = min(person.away_until, timezone.now())
-
-
-def next_midnight(person: Person, at: datetime) -> datetime:
-    """The instant at which the next local day begins."""
-    local = at.astimezone(ZoneInfo(person.setting.zone)) + DAY
-    return local.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(at.tzinfo)
