@@ -30,12 +30,20 @@ class Lease:
 
     def free(self, now: datetime) -> Q:
         """The rows that no living worker has."""
+        return self.free_since(now - self.lasts)
+
+    def free_since(self, lapsed: datetime) -> Q:
+        """Does the same for prepared queries, which are given the instant before which a lease has lapsed."""
         given_back = {self.token: ""} if self.token else {self.at: None}
-        return Q(**given_back) | Q(**{f"{self.at}__lt": now - self.lasts})
+        return Q(**given_back) | Q(**{f"{self.at}__lt": lapsed})
 
     def held(self, now: datetime) -> Q:
         """The rows that a worker has, which may still live."""
-        held = Q(**{f"{self.at}__gte": now - self.lasts})
+        return self.held_since(now - self.lasts)
+
+    def held_since(self, lapsed: datetime) -> Q:
+        """Does the same for prepared queries, which are given the instant before which a lease has lapsed."""
+        held = Q(**{f"{self.at}__gte": lapsed})
         return held & ~Q(**{self.token: ""}) if self.token else held
 
     def take(self, rows: QuerySet[Any], *, now: datetime, **also: Any) -> str:

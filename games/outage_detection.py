@@ -14,8 +14,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from core.prepared import PreparedQuery
 from games import events
 from games.models import Heartbeat, Outage
 from games.play.heartbeats import LONGEST_SILENCE, Part
@@ -208,11 +210,17 @@ def _counts_as_mail(kind: Outage.Kind, *, since: datetime) -> bool:
 def _close_failing(kind: Outage.Kind, *, now: datetime) -> None:
     part, _ = IS_FAILING[kind]
     with transaction.atomic():
-        for failing in Heartbeat.objects.select_for_update(no_key=True).filter(part=part):
+        for failing in find_failing(part):
             _lengthen(kind, failing.at, until_at=now)
             failing.delete()
-        if kind == Outage.Kind.MAIL:
+        if kind == Outage.Kind.MAIL and find_failing(Part.REFUSED):
             Heartbeat.objects.filter(part=Part.REFUSED).delete()
+
+
+@PreparedQuery
+def find_failing(part: str) -> QuerySet[Heartbeat]:
+    """Locked. Prepared, since each run in which an email was sent asks it, and mostly finds none."""
+    return Heartbeat.objects.select_for_update(no_key=True).filter(part=part)
 
 
 def _lengthen(kind: Outage.Kind, from_at: datetime, *, until_at: datetime) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from games.events import Result
 from games.models import Game, OnTimeRecord, PlayedRuleset, Seat
 from games.reading.on_time import count_on_time
@@ -24,19 +26,36 @@ def refresh(*, now: datetime | None = None) -> int:
     """Counts for those whose games have ended since the last time, and for some of whom nothing is stored; returns how
     many. It may run twice or at once. Nothing is kept of closed accounts."""
     now = now or timezone.now()
-    last = OnTimeRecord.objects.aggregate(at=Max("counted_at"))["at"]
-    ended = Game.objects.filter(ended_at__gt=last - MARGIN) if last else Game.objects.none()
-    ended_for = Seat.objects.filter(game__in=ended, user__kind=User.Kind.PERSON, user__is_active=True)
-    return store({*ended_for.values_list("user", flat=True), *find_missing()}, now=now)
+    ended = (users for (last,) in find_last_count() for users in find_whose_games_ended(last - MARGIN))
+    found = itertools.chain(ended, find_uncounted(), find_outdated())
+    return store({user_id for (user_id,) in found}, now=now)
 
 
-def find_missing() -> list[int]:
-    """Some of those who have played and of whom nothing is stored, and those who are to be counted anew."""
+# --- Prepared, since they are asked every minute, and mostly find nobody --------------------------------------------
+@PreparedQuery
+def find_last_count() -> QuerySet[OnTimeRecord, Any]:
+    return OnTimeRecord.objects.exclude(counted_at=None).order_by("-counted_at").values_list("counted_at")[:1]
+
+
+@PreparedQuery
+def find_whose_games_ended(since: datetime) -> QuerySet[Seat, Any]:
+    ended = Game.objects.filter(ended_at__gt=since)
+    seats = Seat.objects.filter(game__in=ended, user__kind=User.Kind.PERSON, user__is_active=True)
+    return seats.values_list("user")
+
+
+@PreparedQuery
+def find_uncounted() -> QuerySet[User, Any]:
+    """Some of those who have played and of whom nothing is stored."""
     played = PlayedRuleset.objects.filter(user=OuterRef("pk"))
     people = User.objects.filter(kind=User.Kind.PERSON, is_active=True)
-    found = people.filter(Exists(played), on_time_record=None).order_by("pk")
-    outdated = OnTimeRecord.objects.filter(counted_at=None).values_list("user", flat=True)
-    return [*found.values_list("pk", flat=True)[:BATCH], *outdated[:BATCH]]
+    return people.filter(Exists(played), on_time_record=None).order_by("pk").values_list("pk")[:BATCH]
+
+
+@PreparedQuery
+def find_outdated() -> QuerySet[OnTimeRecord, Any]:
+    """Some of those who are to be counted anew."""
+    return OnTimeRecord.objects.filter(counted_at=None).values_list("user")[:BATCH]
 
 
 def store(user_ids: Iterable[int], *, now: datetime) -> int:

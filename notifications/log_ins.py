@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from core.concealing import conceal
+from core.prepared import PreparedQuery
 from notifications.models import ServerFault
 
 logger = logging.getLogger(__name__)
@@ -34,6 +36,12 @@ class Waits(Exception):
     def __init__(self, fault: ServerFault) -> None:
         super().__init__(fault.said)
         self.fault = fault
+
+
+@PreparedQuery
+def find_fault(part: str) -> QuerySet[ServerFault]:
+    """Prepared, since each run that sends asks it."""
+    return ServerFault.objects.filter(part=part)
 
 
 @dataclass(slots=True)
@@ -54,7 +62,7 @@ class LogIn:
     def begin(self, *, now: datetime | None = None) -> None:
         """Must be called before each log-in. Raises Waits."""
         now = now or timezone.now()
-        self.fault = ServerFault.objects.filter(part=self.part).first()
+        self.fault = next(iter(find_fault(self.part)), None)
         if self.fault is None or self.fault.mark != self.mark or self.fault.try_at is None or self.at_once:
             return
         if self.fault.try_at > now:

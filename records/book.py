@@ -20,6 +20,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from core.each import do_each
+from core.prepared import PreparedQuery
 from engine.contract import Position, Ruleset
 from games.models import Game, Seat, Turn
 from games.models.game import WITHOUT_RESULT
@@ -185,25 +186,33 @@ def recount(*, chunks: int = CHUNKS) -> int:
 
 def _recount(first: int, last: int) -> int:
     """What seems wrong may have changed between the two queries, and is looked at again."""
-    within = {"key__gte": first, "key__lte": last}
-    right = _sum(BookTurn.objects.filter(**within))
-    entries = BookEntry.objects.filter(**within).values_list(*Place._fields, *SUMS)
-    stored = {Place(*row[:3]): row[3:] for row in entries}
+    right, stored = ({Place(*row[:3]): row[3:] for row in find(first, last)} for find in (find_sums, find_entries))
     return sum(_mend(place) for place in sorted({*right, *stored}) if right.get(place) != stored.get(place))
 
 
-def _sum(rows: QuerySet[BookTurn]) -> dict[Place, tuple[Any, ...]]:
+# Prepared, since each count asks them of so many parts.
+@PreparedQuery
+def find_sums(first: int, last: int) -> QuerySet[BookTurn, Any]:
+    return list_sums(BookTurn.objects.filter(key__gte=first, key__lte=last))
+
+
+@PreparedQuery
+def find_entries(first: int, last: int) -> QuerySet[BookEntry, Any]:
+    return BookEntry.objects.filter(key__gte=first, key__lte=last).values_list(*Place._fields, *SUMS)
+
+
+def list_sums(rows: QuerySet[BookTurn]) -> QuerySet[BookTurn, Any]:
     told = rows.order_by().values(*Place._fields)
     won = {name: Count("pk", filter=Q(result=result)) for result, name in enumerate(COLUMNS)}
     told = told.annotate(games=Count("pk"), **won, last_on=Max("ended_on"))
-    return {Place(*row[:3]): row[3:] for row in told.values_list(*Place._fields, *SUMS)}
+    return told.values_list(*Place._fields, *SUMS)
 
 
 @transaction.atomic
 def _mend(place: Place) -> bool:
     """Whether the entry was wrong: who changes it holds its row until their own rows are there, too."""
     entry = BookEntry.objects.select_for_update(no_key=True).filter(**place._asdict()).values_list(*SUMS).first()
-    right = _sum(find_rows(place)).get(place)
+    right = next((row[3:] for row in list_sums(find_rows(place))), None)
     if entry == right:
         return False
     logger.error("The book had %s at %s in place of %s", entry, place, right)

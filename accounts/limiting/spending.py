@@ -17,10 +17,13 @@ from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Limit, P
 from accounts.models import Allowance, User
 from accounts.safeguards import NEW, SHARE, are_tightened
 from accounts.words import limits as words
+from core.prepared_writes import PreparedUpdate
 from core.refusal import Refusal
 from core.words import TIME_OF_ZONE, WEEKDAY, Said, tell_day, tell_moment
 
 SALT = "accounts.limiting.spending.mailbox"
+save_all = PreparedUpdate(Allowance).update_all
+"""Prepared, since whatever has a limit writes by it."""
 Uses = list[tuple[float, int]]
 """Instants in seconds since 1970, with how many uses there were."""
 BUCKETS = 60
@@ -133,7 +136,7 @@ def _count(
     if reached:
         again_at, limit = max(reached, key=lambda each: each[0])
         raise Refusal(say(limit, tell_when(again_at, now=now)), status=429, again_at=again_at)
-    Allowance.objects.bulk_update(rows, ["times", "until_at"])
+    save_all(rows)
 
 
 def _find_begun(recent: Uses, *, most: int) -> float | None:

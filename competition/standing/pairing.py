@@ -13,9 +13,10 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from competition.models import StandingChallenge
@@ -24,6 +25,7 @@ from competition.standing.matching import DAY, Matching, Pair, count_days
 from competition.standing.meeting import Unavailable, Unfit, meet
 from competition.standing.room import refresh_due
 from core.each import do_each
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 
 LASTS = timedelta(seconds=40)
@@ -74,10 +76,16 @@ def pair(*, now: datetime | None = None, lasts: timedelta = LASTS) -> int:
 
 def _find_due(now: datetime) -> dict[int, datetime]:
     """Returns those that are due. One that its owner does not want paired is no longer due until it changes."""
-    rows = list(StandingChallenge.objects.due(now).values_list("pk", "look_at", "pairs"))
+    rows = find_rows_due(now)
     if unpaired := [number for number, _, pairs in rows if not pairs]:
         _forget(unpaired)
     return {number: at for number, at, pairs in rows if pairs and at is not None}
+
+
+@PreparedQuery
+def find_rows_due(now: datetime) -> QuerySet[StandingChallenge, Any]:
+    """Prepared, since each round asks it, and mostly finds none."""
+    return StandingChallenge.objects.due(now).values_list("pk", "look_at", "pairs")
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import Restriction
@@ -21,6 +21,7 @@ from competition import events
 from competition.models import StandingChallenge, StandingGame
 from competition.standing.pausing import UNSEEN, Paused, find_pauses
 from core.each import NEVER, do_each
+from core.prepared import PreparedQuery
 from engine.contract import Side
 from games import challenges
 from games.events import StartedTurn
@@ -93,8 +94,7 @@ def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -
     It announces those that the site pauses now, except when the owner has just changed something (`by_owner`).
     """
     wanted = set(user_ids)
-    rows = StandingChallenge.objects.standing().filter(owner__in=wanted).select_related("owner", "challenge")
-    found = list(rows.order_by("pk"))
+    found = find_of(tuple(wanted))
     if not found:
         return
     running = count_running(wanted)
@@ -107,6 +107,13 @@ def refresh(user_ids: Iterable[int], *, now: datetime, by_owner: bool = False) -
     _withhold([each for each in found if each.paused or not running.has_room(each)])
     for (user_id, why), numbers in ({} if by_owner else paused).items():
         events.standing_paused.send(sender=StandingChallenge, user_id=user_id, standing_ids=numbers, why=why, now=now)
+
+
+@PreparedQuery
+def find_of(owners: tuple[int, ...]) -> QuerySet[StandingChallenge]:
+    """Prepared, since it is asked wherever a game that may be of one starts or ends."""
+    rows = StandingChallenge.objects.standing().filter(owner__pk__in=owners)
+    return rows.select_related("owner", "challenge").order_by("pk")
 
 
 def _keep(standing: StandingChallenge, why: str, until: datetime | None) -> bool:
@@ -129,11 +136,26 @@ def refresh_due(now: datetime, *, until: float = NEVER) -> int:
 
 def find_due(now: datetime) -> list[int]:
     """Returns the players for whom `refresh_due` has something to do. Makes three queries, each with its own index."""
-    standing = StandingChallenge.objects.standing()
-    due = standing.filter(check_at__lte=now).exclude(paused=Paused.HAND)
-    back = standing.filter(paused=Paused.UNSEEN, owner__last_visit_at__gt=now - UNSEEN)
-    here = standing.filter(paused=Paused.ABSENT, owner__last_visit_at__gt=F("absent_since"))
-    return sorted({user_id for rows in (due, back, here) for user_id in rows.values_list("owner", flat=True)})
+    return sorted({owner for (owner,) in [*find_to_check(now), *find_seen(now - UNSEEN), *find_here()]})
+
+
+# Prepared, since each round asks them, and mostly finds nobody.
+@PreparedQuery
+def find_to_check(now: datetime) -> QuerySet[StandingChallenge, Any]:
+    due = StandingChallenge.objects.standing().filter(check_at__lte=now)
+    return due.exclude(paused=Paused.HAND).values_list("owner")
+
+
+@PreparedQuery
+def find_seen(since: datetime) -> QuerySet[StandingChallenge, Any]:
+    unseen = StandingChallenge.objects.standing().filter(paused=Paused.UNSEEN)
+    return unseen.filter(owner__last_visit_at__gt=since).values_list("owner")
+
+
+@PreparedQuery
+def find_here() -> QuerySet[StandingChallenge, Any]:
+    absent = StandingChallenge.objects.standing().filter(paused=Paused.ABSENT)
+    return absent.filter(owner__last_visit_at__gt=F("absent_since")).values_list("owner")
 
 
 @transaction.atomic

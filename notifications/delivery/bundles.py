@@ -4,10 +4,12 @@ and which are out of date."""
 import copy
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from games.models import Game
 from notifications import registry
 from notifications.channels.email.composing import compose
@@ -31,14 +33,25 @@ def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
     bundled = [notice for notice in due if is_bundled(notice)]
     if not bundled:
         return [notice.pk for notice in due]
-    readers = {notice.recipient_id for notice in bundled if notice.recipient_id}
-    list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
-    waiting = list_waiting(readers, kinds=BUNDLED, channel=bundled[0].channel)
-    in_flight = set(waiting.filter(LEASE.held(now)).values_list("recipient_id", "kind"))
+    readers = tuple({notice.recipient_id for notice in bundled if notice.recipient_id})
+    lock_readers(readers)
+    in_flight = set(find_in_flight(readers, bundled[0].channel, now - LEASE.lasts))
     held = {notice.pk for notice in bundled if (notice.recipient_id, notice.kind) in in_flight}
     if held:
         Notice.objects.open().filter(pk__in=held, claim="").update(due_at=now + IN_FLIGHT_WAIT)
     return [notice.pk for notice in due if notice.pk not in held] + _find_more_reminders(bundled, held=held, now=now)
+
+
+# Prepared, since each run that has messages about turns asks them.
+@PreparedQuery
+def lock_readers(readers: tuple[int, ...]) -> QuerySet[User, Any]:
+    return User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk")
+
+
+@PreparedQuery
+def find_in_flight(readers: tuple[int, ...], channel: str, lapsed: datetime) -> QuerySet[Notice, Any]:
+    waiting = list_waiting(readers, kinds=BUNDLED, channel=channel)
+    return waiting.filter(LEASE.held_since(lapsed)).values_list("recipient_id", "kind")
 
 
 def _find_more_reminders(bundled: Sequence[Notice], *, held: Collection[int], now: datetime) -> list[int]:
@@ -53,7 +66,7 @@ def _find_more_reminders(bundled: Sequence[Notice], *, held: Collection[int], no
 
 def list_waiting(readers: Collection[int], *, kinds: Collection[str], channel: str) -> NoticeQuerySet:
     """Returns the notices of these kinds that a channel has not sent to these readers yet."""
-    return Notice.objects.open().filter(recipient_id__in=readers, kind__in=kinds, channel=channel)
+    return Notice.objects.open().filter(recipient__pk__in=readers, kind__in=kinds, channel=channel)
 
 
 def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, str]]]:

@@ -9,19 +9,21 @@ import logging
 import time
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.each import do_steps
+from core.prepared import PreparedQuery
 from notifications import registry, timing
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
 from notifications.faults import Deferred, Dropped, Held, Refused, RefusedAddress, SharedFault, Unreachable
-from notifications.models import EMAIL, GIVE_UP_AFTER, LEASE, WAITS_FOR_SITE, Notice, Reminder
+from notifications.models import EMAIL, GIVE_UP_AFTER, LEASE, WAITS_FOR_SITE, Notice
 from notifications.routing import channel_health
 from notifications.scheduling import reminders, verdicts
 
@@ -45,12 +47,16 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     """
     began, order = time.monotonic(), registry.list_by_patience()
     shares = {channel: place / len(order) for place, channel in enumerate(order, start=1)}
-    shares = dict.fromkeys(list_unknown_channels(now or timezone.now()), 1.0) | shares
+    shares = dict.fromkeys(find_due_channels(now).difference(order), 1.0) | shares
+    due: set[str] | None = None
 
     def deliver_by(channel: str) -> int:
-        stop_at = (
-            began + lasts.total_seconds() * shares[channel]
-        )  # even a flood in one channel leaves time for the next
+        nonlocal due
+        due = find_due_channels(now) if due is None else due
+        if channel not in due:
+            return 0
+        due = None  # what this channel cannot send may be due by another
+        stop_at = began + lasts.total_seconds() * shares[channel]  # a flood in one leaves time for the next
         return _deliver_by(channel, now=now, batch=batch, stop_at=stop_at)
 
     remind = partial(reminders.write_due, now=now or timezone.now(), lasts=lasts / 3)
@@ -58,11 +64,11 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     return sum(sent.values())
 
 
-def list_unknown_channels(now: datetime) -> list[str]:
-    """Returns channels for which other versions of the site have written notices, and which this version cannot
-    deliver."""
-    unknown = Notice.objects.due(now).exclude(channel__in=registry.list_by_patience())
-    return list(unknown.order_by().values_list("channel", flat=True).distinct())
+def find_due_channels(now: datetime | None) -> set[str]:
+    """Returns the channels by which notices are due. Other versions of the site may have written some for channels that
+    this version cannot deliver."""
+    at = now or timezone.now()
+    return {channel for (channel,) in find_channels(at, at - LEASE.lasts)}
 
 
 def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
@@ -89,24 +95,38 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
 
 
 def is_more_due() -> bool:
-    now = timezone.now()
-    return Notice.objects.due(now).exists() or Reminder.objects.due(now).exists()
+    return bool(find_due_channels(None) or reminders.find_due(timezone.now()))
+
+
+# --- Leases ------------------------------------------------------------------------------------------------------
+# Prepared, since each run asks them, and mostly finds nothing.
+@PreparedQuery
+def find_channels(now: datetime, lapsed: datetime) -> QuerySet[Notice, Any]:
+    return Notice.objects.due_by(now, lapsed).order_by().values_list("channel").distinct()
+
+
+@PreparedQuery
+def find_due(channel: str, now: datetime, lapsed: datetime) -> QuerySet[Notice]:
+    return Notice.objects.due_by(now, lapsed).filter(channel=channel).order_by("due_at", "pk")[:BATCH]
+
+
+@PreparedQuery
+def find_leased(numbers: tuple[int, ...], token: str) -> QuerySet[Notice]:
+    leased = Notice.objects.filter(pk__in=numbers, claim=token).order_by("due_at", "pk")
+    return leased.select_related("recipient__notice_preferences")
 
 
 def lease(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
     """Leases notices that are due by a channel, so that no other worker takes them. Returns an empty list if there are
     none."""
-    due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
+    due = find_due(channel, now, now - LEASE.lasts)[:batch]
     if not due:
         return []
     with transaction.atomic():
         wanted = bundles.exclude_in_flight(due, now=now)
-        still_due = Notice.objects.due(now).filter(
-            pk__in=wanted
-        )  # asked again, since another worker may have been faster
+        still_due = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another worker may have been faster
         token = LEASE.take(still_due, now=now, attempts=F("attempts") + 1)
-    leased = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
-    return list(leased.select_related("recipient__notice_preferences")) if token else []
+    return find_leased(tuple(wanted), token) if token else []
 
 
 def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:

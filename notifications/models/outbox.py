@@ -42,7 +42,11 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def due(self, now: datetime) -> NoticeQuerySet:
         """Returns notices that are not yet sent, dropped or given up, whose time has come, and which no worker has
         leased."""
-        return self.open().filter(LEASE.free(now), due_at__lte=now)
+        return self.due_by(now, now - LEASE.lasts)
+
+    def due_by(self, now: datetime, lapsed: datetime) -> NoticeQuerySet:
+        """Does the same for prepared queries, which are given the instant before which a lease has lapsed."""
+        return self.open().filter(LEASE.free_since(lapsed), due_at__lte=now)
 
 
 class Notice(models.Model):

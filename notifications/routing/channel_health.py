@@ -7,8 +7,9 @@ A broken channel only sends tests and emails about the account. All other notice
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
+from core.prepared import PreparedQuery
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import ChannelState, Notice
@@ -24,7 +25,13 @@ def read(notice: Notice) -> ChannelState | None:
     """Returns the row of the notice's channel, if the channel ever failed."""
     if notice.recipient_id is None:
         return None
-    return ChannelState.objects.filter(user=notice.recipient_id, channel=notice.channel).first()
+    return next(iter(find_state(notice.recipient_id, notice.channel)), None)
+
+
+@PreparedQuery
+def find_state(user_id: int, channel: str) -> QuerySet[ChannelState]:
+    """Prepared, since each notice that is sent asks it."""
+    return ChannelState.objects.filter(user=user_id, channel=channel)
 
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db.models import CharField, Exists, F, Max, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
@@ -15,6 +16,7 @@ from django.db.models.functions import Cast, Concat
 from accounts.models import User
 from accounts.profile.zones import zone_of
 from core.each import do_many
+from core.prepared import PreparedQuery
 from notifications import timing
 from notifications.models import Mode, Notice, Preferences
 from notifications.routing.writing import make, write
@@ -31,8 +33,12 @@ def write_digests(*, now: datetime) -> int:
     """Writes a notice for each user whose hour has come, and returns how many. Their games are looked up when it is
     sent."""
     written = 0
-    for day, hours in find_hours(now=now).items():
-        for slot, field, modes in SLOTS:
+    chosen = [set(each) for each in zip(*find_chosen_hours(), strict=True)] or [set()] * len(SLOTS)
+    for day, started in find_hours(now=now).items():
+        for (slot, field, modes), wanted in zip(SLOTS, chosen, strict=True):
+            hours = {hour: zones for hour, zones in started.items() if hour in wanted}
+            if not hours:
+                continue
             users = find_users(day, hours, slot=slot, field=field, modes=modes, now=now)
             for some in read_pages(users, size=CHUNK):
                 write_some = partial(_write, day=day, slot=slot, now=now)
@@ -61,11 +67,24 @@ def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
     At one instant there are up to three dates around the globe.
     """
     found: dict[date, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    readers = Preferences.objects.filter(mode__in=WITH_DIGESTS)
-    for name in readers.order_by().values_list("user__time_zone", flat=True).distinct():
+    for (name,) in find_zones():
         for day, hour in timing.find_slots(zone_of(name), now=now):
             found[day][hour].append(name)
     return found
+
+
+# Prepared, since they are asked each minute, and mostly nobody's hour has come.
+@PreparedQuery
+def find_zones() -> QuerySet[Preferences, Any]:
+    """Where readers of digests live."""
+    return Preferences.objects.filter(mode__in=WITH_DIGESTS).order_by().values_list("user__time_zone").distinct()
+
+
+@PreparedQuery
+def find_chosen_hours() -> QuerySet[Preferences, Any]:
+    """The pairs of hours, one for each slot, that readers of digests have chosen."""
+    fields = [field for _, field, _ in SLOTS]
+    return Preferences.objects.filter(mode__in=WITH_DIGESTS).order_by().values_list(*fields).distinct()
 
 
 def find_users(

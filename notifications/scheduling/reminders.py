@@ -16,10 +16,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from core.prepared_writes import PreparedInsert
 from games.events import StartedTurn
 from games.models import Seat
@@ -170,14 +171,19 @@ def write_due(*, now: datetime, lasts: timedelta = RUN_LASTS) -> None:
     Each row that it visits is due later afterwards, or never, so the loop ends.
     """
     stop_at = time.monotonic() + lasts.total_seconds()
-    due = Reminder.objects.due(now).values_list("game", flat=True)
-    while time.monotonic() < stop_at and (game_ids := list(due[:CHUNK])):
+    while time.monotonic() < stop_at and (game_ids := [pk for (pk,) in find_due(now)]):
         try:
             if not _write_chunk(game_ids, now=now):
                 return  # another worker has them all
         except Exception:
             for game_id in game_ids:
                 _write_one_or_put_off(game_id, now=now)
+
+
+@PreparedQuery
+def find_due(now: datetime) -> QuerySet[Reminder, Any]:
+    """Prepared, since each run of what delivers notices asks it, and mostly finds nothing."""
+    return Reminder.objects.due(now).values_list("game")[:CHUNK]
 
 
 def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:

@@ -5,11 +5,13 @@ It reads preferences when a notice is due, not when it was written, as they may 
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from notifications import registry, timing
 from notifications.models import EMAIL, INBOX, Mode, Notice, Preferences
 from notifications.routing.readers import REMINDER, TURN
@@ -96,9 +98,26 @@ def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[i
     readers = {notice.recipient_id: notice.recipient for notice in notices if notice.kind == TURN}
     if not readers:
         return {}
-    sent = Notice.objects.filter(recipient_id__in=readers, kind=TURN, state=Notice.State.SENT)
-    sent = sent.exclude(channel=INBOX)
-    if not any(user and _timing_of(user).mode == Mode.ONCE for user in readers.values()):
-        sent = sent.filter(closed_at__gte=now - settings.TURN_NOTICE_GAP)
-    rows = sent.order_by().values_list("recipient_id", "channel").annotate(last=Max("closed_at"))
+    ids = tuple(reader for reader in readers if reader is not None)
+    if any(user and _timing_of(user).mode == Mode.ONCE for user in readers.values()):
+        rows = find_last_sent(ids)
+    else:
+        rows = find_last_sent_since(ids, now - settings.TURN_NOTICE_GAP)
     return {(reader, channel): last for reader, channel, last in rows}
+
+
+# Prepared, since each run that has messages about turns asks one of them.
+@PreparedQuery
+def find_last_sent(readers: tuple[int, ...]) -> QuerySet[Notice, Any]:
+    return list_last_sent(readers)
+
+
+@PreparedQuery
+def find_last_sent_since(readers: tuple[int, ...], since: datetime) -> QuerySet[Notice, Any]:
+    return list_last_sent(readers, closed_at__gte=since)
+
+
+def list_last_sent(readers: tuple[int, ...], **when: datetime) -> QuerySet[Notice, Any]:
+    sent = Notice.objects.filter(recipient__pk__in=readers, kind=TURN, state=Notice.State.SENT, **when)
+    of_channels = sent.exclude(channel=INBOX).order_by().values("recipient_id", "channel")
+    return of_channels.annotate(last=Max("closed_at")).values_list("recipient_id", "channel", "last")

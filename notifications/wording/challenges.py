@@ -3,9 +3,11 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
+from core.prepared import PreparedQuery
 from engine import drawing, lessons
 from engine.contract import Side, does_chance_seat
 from games import telling
@@ -73,10 +75,15 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
 
 
 def load_challenge(notice: Notice) -> Challenge:
-    try:
-        return Challenge.objects.select_related("challenger", "opponent").get(pk=notice.payload["challenge"])
-    except Challenge.DoesNotExist:
-        raise Dropped("The challenge is gone.") from None
+    for challenge in find_challenge(notice.payload["challenge"]):
+        return challenge
+    raise Dropped("The challenge is gone.")
+
+
+@PreparedQuery
+def find_challenge(pk: int) -> QuerySet[Challenge]:
+    """Prepared, since each email about a challenge asks it."""
+    return Challenge.objects.select_related("challenger", "opponent").filter(pk=pk)
 
 
 def require_standing(challenge: Challenge, *, now: datetime) -> None:

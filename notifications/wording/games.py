@@ -17,6 +17,7 @@ from games import telling
 from games.models import Game, Seat, Turn
 from games.pictures.boards import draw_picture
 from games.play.seeing import read_seen
+from games.reading.find import find_game as find_with_seats
 from games.reading.seats import read_seats
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
@@ -103,10 +104,9 @@ def load_game_of(pk: int, notice: Notice) -> Game:
 
 def find_game(pk: int) -> Game:
     """Returns the game with this id and its players. Raises Dropped."""
-    try:
-        return Game.objects.prefetch_related("seats__user").get(pk=pk)
-    except Game.DoesNotExist:
-        raise Dropped("The game is gone.") from None
+    if (game := find_with_seats(pk)) is None:
+        raise Dropped("The game is gone.")
+    return game
 
 
 def load_my_turn(notice: Notice) -> Game:

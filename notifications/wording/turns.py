@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from django.db.models import QuerySet
+
+from core.prepared import PreparedQuery
 from engine.contract import Side
 from games.models import Game, Turn
 from games.telling.played import tell_turn
@@ -11,7 +14,16 @@ from games.telling.played import tell_turn
 
 def find_last(game: Game) -> list[Turn]:
     """Returns the last turn that was not taken back and the one before it; fewer at the start of a game. One query."""
-    return list(game.turns.filter(taken_back_at=None, ply__lte=game.ply).order_by("-ply")[:2])
+    turns = find_turns(game.pk, game.ply)
+    for turn in turns:
+        turn.game = game
+    return turns
+
+
+@PreparedQuery
+def find_turns(game_id: int, ply: int) -> QuerySet[Turn]:
+    """Prepared, since each email about a game asks it."""
+    return Turn.objects.filter(game=game_id, taken_back_at=None, ply__lte=ply).order_by("-ply")[:2]
 
 
 def tell_each(game: Game, turns: Iterable[Turn], *, known: Sequence[Turn], side: Side | int) -> list[str]:

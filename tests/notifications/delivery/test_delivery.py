@@ -6,7 +6,6 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from notifications import registry
 from notifications.delivery import outbox
 from notifications.models import LEASE, Notice
 from notifications.routing import writing
@@ -103,8 +102,7 @@ def test_time_is_up_after_a_while_and_the_rest_is_given_back(write):
 
 def test_notices_claimed_when_time_ran_out_are_given_back(write, monkeypatch):
     write(3)
-    ticks = iter([0] * (len(registry.list_by_patience()) + 4) + [99] * 3)
-    monkeypatch.setattr(outbox.time, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(outbox.time, "monotonic", lambda: 99 if mail.outbox else 0)
     assert outbox.deliver_due() == 1
     assert list(Notice.objects.filter(state=State.WAITING).values_list("claim", "attempts")) == [("", 0)] * 2
 
