@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, Exists, Expression, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import BigIntegerField, Count, Expression, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
@@ -50,14 +50,16 @@ def list_inbox(user: User | int | Expression) -> NoticeQuerySet:
 
     Ids are compared as text, so that a payload without any cannot break the frame of a page.
     """
-    waiting = Game.objects.waiting_for(user).order_by().annotate(turn=name_turn("pk", "ply")).values("turn")
-    turn = name_turn(KT("payload__game"), KT("payload__ply"))
+    waiting = Game.objects.waiting_for(user).order_by().annotate(turn=join("pk", "ply")).values("turn")
+    turn = join(KT("payload__game"), KT("payload__ply"))
     return list_told(user).alias(turn=turn).filter(~Q(kind__in=registry.list_passing()) | Q(turn__in=waiting))
 
 
-def name_turn(game: str | Expression, ply: str | Expression) -> Concat:
-    """Names a turn of a game, as text."""
-    return Concat(Cast(game, TextField()), Value(":", TextField()), Cast(ply, TextField()), output_field=TextField())
+def join(first: str | Expression, second: str | Expression) -> Concat:
+    """Writes two numbers as one text, such as those of a game and of its turn."""
+    return Concat(
+        Cast(first, TextField()), Value(":", TextField()), Cast(second, TextField()), output_field=TextField()
+    )
 
 
 def list_unseen(user: User | int | Expression) -> NoticeQuerySet:
@@ -67,10 +69,11 @@ def list_unseen(user: User | int | Expression) -> NoticeQuerySet:
 def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
     """Reads the summary in one query. It marks notices about a game that the user has just opened as seen, with one
     more query if there are any."""
-    for unseen, here, faults in _prepare()(user.pk, str(game_id or NO_GAME)):
+    for told, faults in _prepare()(user.pk, str(game_id or NO_GAME)):
+        unseen, here = map(int, (told or "0:0").split(":"))
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
         broken = [channel for channel in registry.CHANNELS.all() if channel.may_break and channel.name in split(faults)]
-        return UnreadSummary((unseen or 0) - seen, tuple(broken))
+        return UnreadSummary(unseen - seen, tuple(broken))
     return UnreadSummary()
 
 
@@ -80,19 +83,19 @@ def _prepare() -> PreparedQuery:
 
 
 def find_unread(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
-    """Reads how many notices are unseen, whether any of them is about that game, and which channels are broken.
+    """Reads two numbers as one text, of the notices that are unseen and of those among them that are about that game,
+    and which channels are broken.
 
     The query is prepared, since every page of a logged-in user makes it. It also compares the game as text.
     """
     user = Unforeseen(user_id, output_field=BigIntegerField())
-    unseen = list_unseen(user)
+    unseen = list_unseen(user).annotate(game=Cast(KT("payload__game"), TextField())).values("recipient")
     broken = ChannelState.objects.filter(user=user, broken_at__isnull=False)
+    numbers = join(Count("pk"), Count("pk", filter=Q(game=game_id)))
     told = User.objects.filter(pk=user_id).annotate(
-        unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
-        here=Exists(unseen.annotate(game=Cast(KT("payload__game"), TextField())).filter(game=game_id)),
-        faults=list_channels(broken),
+        told=Subquery(unseen.annotate(numbers=numbers).values("numbers")), faults=list_channels(broken)
     )
-    return told.values_list("unseen", "here", "faults")
+    return told.values_list("told", "faults")
 
 
 def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:
