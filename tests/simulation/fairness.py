@@ -22,8 +22,6 @@ NO_DECISIONS = (
     "remove_line",
 )
 """Rows of the log that are open to everybody on the staff, or not of staff."""
-OTHERWISE = ("restricted", "restriction_over", "appeal_answered")
-"""Notices that tell of an act on a game besides what it was decided with."""
 LATELY = timedelta(days=90)
 
 
@@ -71,11 +69,16 @@ def find_untold_acts() -> Finding:
 
 
 def find_mistold(row: LoggedAction) -> Iterator[str]:
-    """Whoever is told of the same decision otherwise reads of the act there: in the answer to their appeal, or in what
-    tells of a measure against them."""
+    """The person of a suspension reads of it in what tells of that. Whoever is told of the same decision otherwise may
+    read of it there alone: in the answer to their appeal, or in what tells of a measure against them."""
     for player in Seat.objects.filter(game=row.game).exclude(user__kind="computer").select_related("user"):
-        read = Notice.objects.filter(recipient=player.user)
-        told = read.filter(dedupe_key=f"staff:{row.pk}")
-        otherwise = read.filter(kind__in=OTHERWISE, created_at=row.done_at).exists()
-        if told.exists() == otherwise or told.filter(channel="email").count() > 1:
+        told = Notice.objects.filter(recipient=player.user, dedupe_key=f"staff:{row.pk}")
+        is_theirs = row.restriction is not None and row.restriction.user_id == player.user_id
+        is_missing = not told.exists() and not is_theirs and not is_told_otherwise(row, player.user_id)
+        if is_missing or (is_theirs and told.exists()) or told.filter(channel="email").count() > 1:
             yield f"{player.user} was told {told.count()} times of {row.what}"
+
+
+def is_told_otherwise(row: LoggedAction, user_id: int) -> bool:
+    notices = Notice.objects.filter(recipient=user_id, kind__in=("restricted", "appeal_answered"))
+    return notices.filter(created_at=row.done_at).exists()

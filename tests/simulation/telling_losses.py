@@ -15,7 +15,7 @@ REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 STARTS = ("pause", "staff_pause", "resume")
 """Besides turns, that by which a clock starts anew."""
-TELLING = ("your_turn", "deadline_near", "digest", "game_found")
+TELLING = ("your_turn", "deadline_near", "digest", "game_found", "reply_answered")
 BEAT = timedelta(seconds=30)
 """So often messages go out."""
 
