@@ -9,11 +9,10 @@ from celery import Celery
 from celery.concurrency import get_implementation
 from celery.signals import worker_init, worker_ready
 
-from mastery_site import checks, heartbeat, logs, memory, pulse
+from mastery_site import checks, heartbeat, logs, pulse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
-memory.return_what_is_freed()
 app = Celery("mastery_site")
 app.set_default()  # for all threads: without it, the threads of the web server would use another application
 app.config_from_object("django.conf:settings", namespace="CELERY")

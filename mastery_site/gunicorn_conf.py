@@ -9,11 +9,9 @@ from typing import Any
 
 from django.conf import settings
 
-from mastery_site import memory, pulse
+from mastery_site import pulse
 from mastery_site.checks import refuse_faults
 from mastery_site.pdeathsig import die_with_parent
-
-memory.return_what_is_freed()
 
 bind = [f"[{settings.BIND}]:{settings.PORT}" if ":" in settings.BIND else f"{settings.BIND}:{settings.PORT}"]
 worker_class = "mastery_site.request_buffering.BufferingWorker"

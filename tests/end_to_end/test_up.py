@@ -112,7 +112,7 @@ COMMANDS = {
     "beat": " beat --loglevel",
 }
 """Of the supervisor's children, by name: what their command lines hold, as that of the supervisor does."""
-MOST_MEMORY = 360
+MOST_MEMORY = 380
 """Megabytes, of all processes of an embedded site that has just begun."""
 
 

@@ -123,4 +123,4 @@ def beat_command() -> list[str]:
 
 
 def celery(app: str, *arguments: str) -> list[str]:
-    return supervisor.python("mastery_site.lean_celery", "--app", app, "--quiet", *arguments)
+    return supervisor.python("celery", "--app", app, "--quiet", *arguments)

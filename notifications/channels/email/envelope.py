@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from email.mime.image import MIMEImage
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template import Context
@@ -21,17 +22,12 @@ from notifications.models import Notice
 from notifications.wording import links, replying
 from notifications.wording.clean import clean_line
 
-if TYPE_CHECKING:
-    import css_inline
-
 BOARD = "board"
 """Content-ID of the picture. It must be unique only within its email."""
 
 
 @cache
 def _inliner() -> css_inline.CSSInliner:
-    import css_inline  # 2 MB, which only processes that send load
-
     return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
