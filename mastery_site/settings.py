@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "mastery_site.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "mastery_site.middleware.PolicyMiddleware",
+    "mastery_site.body_limit.BodyLimitMiddleware",
     "mastery_site.middleware.RefuseNulMiddleware",
     "mastery_site.middleware.CompressingMiddleware",
     "mastery_site.middleware.PrivateMiddleware",

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the browser, Redis, Dovecot and systemd's checks that the tests use, where that is allowed: as root on Debian. Elsewhere the
+# Installs the browser, Redis, Dovecot, Caddy and systemd's checks that the tests use, where that is allowed: as root on Debian. Elsewhere the
 # tests that need them are skipped and say so. Packages that are named are wanted besides.
 missing=""
 command -v redis-server >/dev/null || [ -n "$TEST_REDIS_URL" ] || missing="$missing redis-server"
@@ -8,6 +8,7 @@ for program in chromium chromium-headless-shell; do
 done
 command -v systemd-analyze >/dev/null || missing="$missing systemd"
 [ -x /usr/sbin/dovecot ] || command -v dovecot >/dev/null || missing="$missing dovecot-imapd"
+[ -x /usr/bin/caddy ] || missing="$missing caddy"
 for package in "$@"; do
     dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
 done

@@ -25,6 +25,7 @@ START_WITHIN = 90.0
 
 
 CADDYFILE = Path(__file__).resolve().parent.parent / "deploy" / "Caddyfile"
+DEBIAN_CADDYFILE = Path(__file__).resolve().parent / "faults" / "debian.Caddyfile"
 
 
 class Missing(Exception):
@@ -184,17 +185,24 @@ def run_pgbouncer(*, upstream: int, sessions: int) -> Iterator[int]:
             process.wait(timeout=START_WITHIN)
 
 
+def find_caddy() -> str:
+    """The path of the Caddy that serves the site, out of its wheel. Raises Missing."""
+    beside = Path(sys.executable).with_name("caddy")
+    return str(beside) if beside.exists() else find_program("caddy")
+
+
 @contextmanager
-def run_caddy(*, upstream: int, patience: str) -> Iterator[int]:
-    """The reverse proxy with the site's own file, before what listens on that port; yields the port of its own.
+def run_caddy(*, upstream: int, patience: str, by_debian: bool = False) -> Iterator[int]:
+    """The reverse proxy with the site's own file, before what listens on that port; yields the port of its own. With
+    `by_debian`, that is Debian's, with a file for it.
 
     `patience` is how long it waits for headers and for a body, as `1s`: the file's own would be long for a test. It
     speaks plain HTTP: names of other sites, and so certificates, are not to be had. Raises Missing.
     """
-    beside = Path(sys.executable).with_name("caddy")  # from its wheel
-    program, port = str(beside) if beside.exists() else find_program("caddy"), free_port()
-    told, waits = re.subn(r"\b(read_header|read_body) \w+", rf"\1 {patience}", CADDYFILE.read_text())
+    program, file = (find_program("/usr/bin/caddy"), DEBIAN_CADDYFILE) if by_debian else (find_caddy(), CADDYFILE)
+    told, waits = re.subn(r"\b(read_header|read_body) \w+", rf"\1 {patience}", file.read_text())
     assert waits == 2, "The file no longer says how long it waits for headers and for a body."
+    port = free_port()
     with TemporaryDirectory(prefix="caddy-") as folder:
         config = Path(folder) / "Caddyfile"
         config.write_text(told)

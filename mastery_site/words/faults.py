@@ -8,5 +8,7 @@ DATABASE_READ_ONLY = Sentence("database_read_only", "The database of this site t
 PART_AWAY = Sentence("part_away", "A part of this site that it needs for this does not answer.")
 PART_REFUSES = Sentence("part_refuses", "A part of this site that it needs for this takes no changes at present.")
 
+TOO_LARGE = Sentence("request_too_large", "This is more than the site takes at once: a megabyte.")
+NO_LENGTH = Sentence("request_without_length", "This site takes no request whose length is not given first.")
 BAD_ADDRESS = Sentence("bad_address", "This address cannot be.")
 ENDS_BEFORE_IT_BEGINS = Sentence("ends_before_it_begins", "It must end after it begins.")
