@@ -108,8 +108,7 @@ def look(ruleset: Ruleset, *, seed: int, times: int, most: int = TURNS, nodes: i
 
     def find(number: int, times: int) -> Found:
         place = offset + number
-        how = {"nodes": nodes, "times": times, "drawn_by_three": True}
-        found = judge(met[place], ruleset=ruleset, history=met[:place], **how)
+        found = judge(met[place], ruleset=ruleset, history=met[:place], nodes=nodes, times=times, drawn_by_three=True)
         return [found.score, found.line[0] if found.line else ""]
 
     places = range(len(turns) + 1)

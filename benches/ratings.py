@@ -105,12 +105,17 @@ def measure_chain(rounds: int, *, first: Any) -> list[float]:
     from games import play
 
     staff = User.objects.create(username="Staff", email="staff@example.org", is_staff=True, is_superuser=True)
-    how: dict[str, Any] = {"staff": staff, "reason": "A bench."}
-    result = {"winner": first.winner, "termination": first.termination, "left": {}}
+    winner, termination = first.winner, first.termination
     took = []
     for _ in range(rounds):
-        took.append(clock(lambda: play.void(first.pk, **how)))
-        took.append(clock(lambda: play.restore_result(first.pk, **result, **how)))
+        took.append(clock(lambda: play.void(first.pk, staff=staff, reason="A bench.")))
+        took.append(
+            clock(
+                lambda: play.restore_result(
+                    first.pk, winner=winner, termination=termination, left={}, staff=staff, reason="A bench."
+                )
+            )
+        )
     return took
 
 

@@ -266,8 +266,9 @@ def move_clock(
     events.deadline_moved.send(sender=Game, game_id=game.pk, revision=game.revision)
     is_sooner = before is not None and deadline is not None and deadline < before
     if deadline is not None and (kind in START_ANEW or (kind == Kind.STAFF and is_sooner)):
-        how = {"kind": Kind(kind), "by_staff": by is not None}
-        events.clock_restarted.send(sender=Game, game_id=game.pk, revision=game.revision, **how)
+        events.clock_restarted.send(
+            sender=Game, game_id=game.pk, revision=game.revision, kind=Kind(kind), by_staff=by is not None
+        )
 
 
 def recompute(

@@ -53,16 +53,19 @@ def changing_result(act: Act) -> Iterator[None]:
     before = read_result(game)
     yield
     if (after := read_result(game)) != before:
-        how = {
-            "revision": game.revision,
-            "rated": game.rated,
-            "arranged": game.arranged,
-            "ended": (game.ruleset_slug, game.ply),
-            "answers": act.answers,
-            "planned_by": act.planned_by,
-            "by_staff": act.by_staff,
-        }
-        events.result_changed.send(sender=Game, game_id=game.pk, before=before, after=after, **how)
+        events.result_changed.send(
+            sender=Game,
+            game_id=game.pk,
+            before=before,
+            after=after,
+            revision=game.revision,
+            rated=game.rated,
+            arranged=game.arranged,
+            ended=(game.ruleset_slug, game.ply),
+            answers=act.answers,
+            planned_by=act.planned_by,
+            by_staff=act.by_staff,
+        )
 
 
 def read_result(game: Game) -> Result | None:

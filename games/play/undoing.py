@@ -137,8 +137,15 @@ def _undo(act: Act, turn: Turn, kept: Kept) -> None:
     clocks.save_clocks([seat])
     game.seen_at, game.before_turn = None, {"undone": turn.ply, "made": game.revision}
     save_change(game)
-    how = {"turn_id": turn.pk, "mover_id": seat.user_id, "told_at": kept["revision"], "arranged": game.arranged}
-    events.turn_undone.send(sender=Turn, undone=undone, revision=game.revision, **how)
+    events.turn_undone.send(
+        sender=Turn,
+        undone=undone,
+        revision=game.revision,
+        turn_id=turn.pk,
+        mover_id=seat.user_id,
+        told_at=kept["revision"],
+        arranged=game.arranged,
+    )
     _follow_vacation(act, seat, kept)
 
 
