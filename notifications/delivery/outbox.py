@@ -95,14 +95,20 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
 
 
 def is_more_due() -> bool:
-    return bool(find_due_channels(None) or reminders.find_due(timezone.now()))
+    now = timezone.now()
+    return bool(find_any(now, now - LEASE.lasts) or reminders.find_due(now))
 
 
-# --- Leases ------------------------------------------------------------------------------------------------------
+# --- What is due -------------------------------------------------------------------------------------------------
 # Prepared, since each run asks them, and mostly finds nothing.
 @PreparedQuery
 def find_channels(now: datetime, lapsed: datetime) -> QuerySet[Notice, Any]:
     return Notice.objects.due_by(now, lapsed).order_by().values_list("channel").distinct()
+
+
+@PreparedQuery
+def find_any(now: datetime, lapsed: datetime) -> QuerySet[Notice, Any]:
+    return Notice.objects.due_by(now, lapsed).order_by().values_list("pk")[:1]
 
 
 @PreparedQuery

@@ -6,8 +6,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from notifications import registry
 from notifications.delivery import outbox
-from notifications.models import LEASE, Notice
+from notifications.models import EMAIL, LEASE, Notice
 from notifications.routing import writing
 
 State = Notice.State
@@ -30,6 +31,41 @@ def test_everything_due_is_sent_in_batches_and_once(write):
     assert outbox.deliver_due(batch=3) == 0
     assert len(mail.outbox) == 7
     assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
+
+
+@pytest.fixture
+def opened(monkeypatch) -> list[str]:
+    """The channels that runs open."""
+    found: list[str] = []
+    real = registry.open_carrier
+    monkeypatch.setattr(registry, "open_carrier", lambda channel: found.append(channel) or real(channel))
+    return found
+
+
+def test_a_run_opens_only_channels_that_have_something_due(write, opened, django_assert_num_queries):
+    with django_assert_num_queries(3):  # channels, reminders, channels once more
+        assert outbox.deliver_due() == 0
+    assert opened == []
+    write()
+    assert outbox.deliver_due() == 1
+    assert opened == [EMAIL]
+
+
+def test_what_a_channel_leaves_to_email_is_sent_in_the_same_run(write, opened, monkeypatch):
+    first = registry.list_by_patience()[0]
+    write()
+    Notice.objects.update(channel=first)
+    deliver = outbox._deliver
+
+    def hand_on(notice, carrier, *, now):
+        if notice.channel == EMAIL:
+            return deliver(notice, carrier, now=now)
+        Notice.objects.filter(pk=notice.pk).update(channel=EMAIL, **LEASE.given_back)
+        return False
+
+    monkeypatch.setattr(outbox, "_deliver", hand_on)
+    assert outbox.deliver_due() == 1
+    assert opened == [first, EMAIL]
 
 
 def test_a_worker_leaves_notices_claimed_by_another_until_the_claim_lapses(write):
