@@ -20,8 +20,8 @@ from engine import drawing
 from engine.board import Board
 from engine.contract import Position, Ruleset, Side
 from engine.drawing.shapes import Shape
-from games.play.errors import tell_error
 from games.words import page as words
+from games.words.illegal import tell_error
 
 MEGABYTE = 1 << 20
 

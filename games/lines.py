@@ -17,8 +17,8 @@ from accounts.limiting.spending import spend
 from core.numbers import read_number
 from engine import registry
 from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset
-from games.play.errors import say_error
 from games.telling import tell_result
+from games.words.illegal import say_error
 from games.words.page import TURN_AT_FAULT
 from games.words.results import DRAWN_ON_BOARD
 

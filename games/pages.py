@@ -20,7 +20,7 @@ from core.refusal import Refusal
 from engine.contract import Side
 from engine.words import Said
 from games import access, guests
-from games.play import errors
+from games.words import refusals
 
 _SHOWN: dict[str, Callable[..., HttpResponse]] = {}
 
@@ -54,7 +54,7 @@ def read_revision(request: HttpRequest) -> int:
     trusted."""
     revision = read_number(request.POST.get("revision", ""))
     if revision is None:
-        raise errors.stale()
+        raise Refusal(refusals.STALE())
     return revision
 
 

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from engine.contract import IllegalMove, Position
-from games.play.errors import say_error
+from games.words.illegal import say_error
 from records.from_json import split_json
 from records.record import Moment, Played, Record, Withdrawn
 from records.splitting import BadRecord, Line, Pieces, Place, split

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import registry
 from engine.contract import BadOption, BadPosition, Ruleset, Side, settle_options
-from games.play.errors import say_error
+from games.words.illegal import say_error
 from records.record import FORMAT, Record, find_set_up
 from records.splitting import BadRecord, Pieces, Place
 from records.values import read_control, read_moment, read_one_of, read_result

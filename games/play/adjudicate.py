@@ -10,13 +10,14 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 from games.words import by_staff as words
+from games.words import refusals
 
 ADJUDICATED = declare_kind("adjudicated", label="adjudicated")
 
@@ -28,6 +29,6 @@ def adjudicate(
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
         if game.has_result and game.winner == winner:
-            raise errors.same_result()
+            raise Refusal(refusals.SAME_RESULT())
         end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination="adjudication")
         record.say(words.DRAW() if winner is None else words.WON(side=game.ruleset.sides[winner]))

@@ -9,11 +9,13 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from accounts.limiting.spending import spend
+from core.refusal import Refusal
 from engine.contract import IllegalMove, Position, Side
 from games.models import ConditionalLine, Game, Turn
-from games.play import errors
 from games.play.conditional import key_moment
 from games.play.playing import playing
+from games.words import refusals
+from games.words.illegal import say_error
 
 MOST_LINES = 50
 """Lines of one player in one game, including those that no longer act."""
@@ -39,13 +41,13 @@ def arm(
     empty_line, long_line, no_answer, after_end, bad_ending, answered_already, many_lines, no_lines, too_often.
     """
     if ending not in Ending.values:
-        raise errors.bad_ending()
+        raise Refusal(refusals.BAD_ENDING(), status=422)
     with playing(game_id, side=side, now=now) as act:
         game, player = act.game, act.seats[side].user
         if game.position_text != expected_position:
-            raise errors.stale()
+            raise Refusal(refusals.STALE())
         if player.is_computer:
-            raise errors.no_lines()
+            raise Refusal(refusals.NO_LINES(), status=403)
         line = build_line(game, side=Side(side), turns=turns, ending=Ending(ending))
         line.stops, line.armed_at = stops, act.now
         own = list(list_lines(game_id, side=side))
@@ -53,9 +55,9 @@ def arm(
             if (other.root, other.turns, other.answers) == (line.root, line.turns, line.answers):
                 line.pk = other.pk
             elif clash := find_clash(line, other):
-                raise errors.answered_already(clash)
+                raise Refusal(refusals.ANSWERED_ALREADY(act=clash))
         if line.pk is None and len(own) >= MOST_LINES:
-            raise errors.many_lines(MOST_LINES)
+            raise Refusal(refusals.MANY_LINES(most=MOST_LINES))
         if line.pk is None:
             spend("conditional_line", now=act.now, sender=player.pk)
         line.save()
@@ -126,9 +128,9 @@ def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: Conditio
     Where it starts with turns of its own, its player has to play these by hand.
     """
     if not turns:
-        raise errors.empty_line()
+        raise Refusal(refusals.EMPTY_LINE(), status=422)
     if len(turns) > LONGEST_LINE:
-        raise errors.long_line(LONGEST_LINE)
+        raise Refusal(refusals.LONG_LINE(most=LONGEST_LINE), status=422)
     walk = list(walk_line(game, turns, ending=ending))
     asked = next((index for index, (position, _) in enumerate(walk) if position.turn != side), len(walk))
     acts = [
@@ -137,7 +139,7 @@ def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: Conditio
         if index > asked and position.turn == side and (text or ending)
     ]
     if not acts or acts[-1][0] != len(turns) - (not ending):
-        raise errors.no_answer()
+        raise Refusal(refusals.NO_ANSWER(), status=422)
     texts = [text for _, text in walk[:-1]]
     root = key_moment(game.ply, game.position_text)
     how: dict[str, Any] = {
@@ -156,16 +158,16 @@ def walk_line(game: Game, turns: Sequence[str], *, ending: str) -> Iterator[tupl
     position = game.position
     for text in turns:
         if position.outcome():
-            raise errors.after_end()
+            raise Refusal(refusals.AFTER_END(), status=422)
         try:
             played = position.canonical(text)
             following = position.play(played)
         except IllegalMove as error:
-            raise errors.illegal(error) from error
+            raise Refusal(say_error(error), status=422) from error
         yield position, played
         position = following
     if ending and position.outcome():
-        raise errors.after_end()
+        raise Refusal(refusals.AFTER_END(), status=422)
     yield position, ""
 
 

@@ -15,12 +15,13 @@ from typing import Any
 from django.db.models import F, Max, OuterRef, Subquery
 
 from accounts.models import User
+from core.refusal import Refusal
 from engine import glicko
 from games import events
 from games.models import Game, PlayerRating, StaffAction, Turn
-from games.play import errors
 from games.play.clocks import find_left
 from games.play.playing import playing
+from games.words import refusals
 
 State = dict[str, Any]
 """The state of a game as JSON."""
@@ -76,13 +77,13 @@ def acting_as_staff(
     """
     reason = reason.strip()
     if not reason:
-        raise errors.no_reason()
+        raise Refusal(refusals.NO_REASON(), status=422)
     with playing(game_id, also_over=also_over, now=now, people=case.people) as act:
         game, now = act.game, act.now
         if case.begin is not None:
             case.begin(game)
         if not case.also_own and game.seats.filter(user=staff).exists():
-            raise errors.own_game()
+            raise Refusal(refusals.OWN_GAME(), status=403)
         before = describe_fully(game, now=now)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
@@ -100,7 +101,7 @@ def refuse_changed(game: Game, left: State | None) -> None:
     """Raises Refusal, changed_since, where a locked game has ended otherwise or anew, or has had other turns, since
     staff `left` it. Other changes, such as an offer of a rematch, do not affect the result and do not count."""
     if left is not None and any(state != left.get(name, state) for name, state in describe_result(game).items()):
-        raise errors.changed_since()
+        raise Refusal(refusals.CHANGED_SINCE())
 
 
 def describe_result(game: Game) -> State:

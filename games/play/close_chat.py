@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from core.refusal import Refusal
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import save_change
+from games.words import refusals
 
 CHAT_CLOSED = declare_kind("chat_closed", label="chat closed")
 CHAT_OPENED = declare_kind("chat_opened", label="chat opened")
@@ -26,7 +27,7 @@ def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         if game.chat_closed_at is not None:
-            raise errors.chat_closed_already()
+            raise Refusal(refusals.CHAT_CLOSED_ALREADY())
         game.chat_closed_at = record.done_at
         save_change(game)
 
@@ -42,6 +43,6 @@ def open_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, _):
         if game.chat_closed_at is None:
-            raise errors.chat_open()
+            raise Refusal(refusals.CHAT_OPEN())
         game.chat_closed_at = None
         save_change(game)

@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from core.refusal import Refusal
 from games import events
 from games.models import Game
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import save_change
+from games.words import refusals
 
 HIDDEN = declare_kind("hidden", label="hidden")
 SHOWN = declare_kind("shown", label="shown again")
@@ -22,7 +23,7 @@ def hide(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
     how: dict[str, Any] = {"kind": HIDDEN, "staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         if game.private:
-            raise errors.private_already()
+            raise Refusal(refusals.PRIVATE_ALREADY())
         _change(game, hidden_at=record.done_at)
 
 
@@ -31,7 +32,7 @@ def show(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
     how: dict[str, Any] = {"kind": SHOWN, "staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, also_over=True, **how) as (game, _):
         if game.hidden_at is None:
-            raise errors.not_hidden()
+            raise Refusal(refusals.NOT_HIDDEN())
         _change(game, hidden_at=None)
 
 

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.refusal import Refusal
+from core.words import DAY_OF_YEAR, tell_day
 from games import events, rating
 from games.models import Game, RatedGame, RatingEntry, Seat
-from games.play import errors
 from games.play.locking import lock
+from games.words import refusals
 
 WITHIN = timedelta(days=7)
 """How long after its end a game can be left out."""
@@ -44,17 +45,19 @@ def find_refusal(game: Game, *, side: int, user_id: int, now: datetime) -> Refus
     """Why the player of that side may not leave it out; None where they may. Two queries for a rated game that they
     won on time lately, none for others."""
     if not game.rated:
-        return errors.not_rated()
+        return Refusal(refusals.NOT_RATED())
     if game.ended_at is None:
-        return errors.not_over()
+        return Refusal(refusals.NOT_OVER())
     if game.winner != side or game.termination != rating.ON_TIME:
-        return errors.not_won_on_time()
+        return Refusal(refusals.NOT_WON_ON_TIME())
     if now - game.ended_at > WITHIN:
-        return errors.too_late_to_leave_out(WITHIN)
+        return Refusal(refusals.TOO_LATE_TO_LEAVE_OUT(within=WITHIN))
     if not RatingEntry.objects.counting().filter(game=game.pk).exists():
-        return errors.not_counting()
+        return Refusal(refusals.NOT_COUNTING())
     left_out = RatedGame.objects.filter(declined_by=user_id, declined_at__gt=now - COUNTED).order_by("-declined_at")
     found = list(left_out.values_list("declined_at", flat=True)[:MOST])
     if len(found) == MOST and found[-1] is not None:
-        return errors.many_left_out(most=MOST, within=COUNTED, until=found[-1] + COUNTED)
+        again_at = found[-1] + COUNTED
+        until = tell_day(again_at, form=DAY_OF_YEAR)
+        return Refusal(refusals.MANY_LEFT_OUT(most=MOST, within=COUNTED, until=until), again_at=again_at)
     return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from core.refusal import Refusal
 from core.words import tell_utc
 from games.models import ClockChange, Game
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.clocks import LEAST_BY_STAFF, calendar_of, move_clock
 from games.words import by_staff as words
+from games.words import refusals
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was probably mistyped."""
@@ -39,11 +40,11 @@ def move_deadline(
     ):
         before, now = game.deadline_at, record.done_at
         if revision is not None and game.revision != revision:
-            raise errors.changed_since()
+            raise Refusal(refusals.CHANGED_SINCE())
         if before is None:
-            raise errors.no_deadline()
+            raise Refusal(refusals.NO_DEADLINE())
         if not now < deadline <= now + FURTHEST:
-            raise errors.bad_deadline()
+            raise Refusal(refusals.BAD_DEADLINE(), status=422)
         if deadline < before and not case.may_be_soon:
             _refuse_soon(game, deadline, now=now)
         move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
@@ -55,4 +56,4 @@ def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:
     time."""
     seat = game.seats.get(side=game.side_to_move)
     if calendar_of(game, seat, now=now).measure(now, deadline) < LEAST_BY_STAFF:
-        raise errors.soon_deadline(LEAST_BY_STAFF)
+        raise Refusal(refusals.SOON_DEADLINE(hours=LEAST_BY_STAFF // timedelta(hours=1)), status=422)

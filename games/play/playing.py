@@ -13,13 +13,14 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import User
 from core.prepared import PreparedQuery
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Game, Seat
-from games.play import errors
 from games.play.act import Act
 from games.play.clocks import is_out_of_time
 from games.play.locking import lock, locked
 from games.play.running_out import run_out
+from games.words import refusals
 
 
 @PreparedQuery
@@ -62,11 +63,11 @@ def playing(
             at = now or timezone.now()
             if not is_out_of_time(game, now=at):
                 if game.is_over and not also_over:
-                    raise errors.over()
+                    raise Refusal(refusals.OVER())
                 yield Act(game, at) if side is None else seat_players(game, side=side, now=at)
                 return
         if run_out(game_id, now=at):
-            raise errors.too_late() if game.side_to_move == side else errors.over()
+            raise Refusal(refusals.TOO_LATE() if game.side_to_move == side else refusals.OVER())
 
 
 @contextmanager
@@ -84,5 +85,5 @@ def following(game_id: int, *, side: Side, now: datetime | None = None) -> Itera
             raise Game.DoesNotExist
         game, at = found[0], now or timezone.now()
         if not game.is_over:
-            raise errors.not_over()
+            raise Refusal(refusals.NOT_OVER())
         yield seat_players(game, side=side, now=at)

@@ -9,16 +9,17 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from core.refusal import Refusal
 from games.models import Seat
 from games.models.queue import cut_snooze
-from games.play import errors
+from games.words import refusals
 
 
 def pin(game_id: int, *, user_id: int, pinned: bool) -> None:
     """Pins a running game, which then comes first turn after turn, or unpins it. Raises Refusal: over."""
     seat = _find(game_id, user_id=user_id)
     if pinned and seat.game.is_over:
-        raise errors.over()
+        raise Refusal(refusals.OVER())
     _keep(seat, pinned=pinned)
 
 
@@ -35,7 +36,7 @@ def snooze(game_id: int, *, user_id: int, lasts: timedelta, now: datetime | None
     seat, now = _find_waiting(game_id, user_id=user_id), now or timezone.now()
     until = cut_snooze(now + lasts, deadline=seat.game.deadline_at)
     if until <= now:
-        raise errors.too_near_to_snooze()
+        raise Refusal(refusals.TOO_NEAR())
     _keep(seat, put_off_at=now, snoozed_until=until)
     return until
 
@@ -52,9 +53,9 @@ def _find(game_id: int, *, user_id: int) -> Seat:
 def _find_waiting(game_id: int, *, user_id: int) -> Seat:
     seat = _find(game_id, user_id=user_id)
     if seat.game.is_over:
-        raise errors.over()
+        raise Refusal(refusals.OVER())
     if seat.game.side_to_move != seat.side:
-        raise errors.not_your_turn()
+        raise Refusal(refusals.NOT_YOUR_TURN())
     return seat
 
 

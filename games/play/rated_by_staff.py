@@ -13,13 +13,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from core.refusal import Refusal
 from games.events import Correcting
 from games.models import Game, RatedGame, Seat
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import save_change
 from games.rating import Correction, announce, settle
+from games.words import refusals
 
 RATED_OUT = declare_kind("out_of_ratings", label="taken out of the ratings")
 RATED_AGAIN = declare_kind("back_in_ratings", label="put back into the ratings")
@@ -32,9 +33,9 @@ def take_out(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, no
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=RATED_OUT, also_over=True, **how) as (game, record):
         if not game.rated:
-            raise errors.not_rated()
+            raise Refusal(refusals.NOT_RATED())
         if _find_out([game.pk]):
-            raise errors.out_already()
+            raise Refusal(refusals.OUT_ALREADY())
         _mark([game.pk], at=record.done_at)
         save_change(game)
         announce(settle([game.pk])[0], game_id=game.pk, cause=Correcting.TAKEN_OUT)
@@ -45,7 +46,7 @@ def put_back(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, no
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=RATED_AGAIN, also_over=True, **how) as (game, _):
         if not _find_out([game.pk]):
-            raise errors.not_out()
+            raise Refusal(refusals.NOT_OUT())
         _unmark([game.pk])
         save_change(game)
         announce(settle([game.pk])[0], game_id=game.pk, cause=Correcting.PUT_BACK)
@@ -99,7 +100,7 @@ def take_out_since(
     locked = dict(_lock(ids).filter(_lately(since)).values_list("pk", "ended_at"))
     game_ids = sorted(locked.keys() - _find_out(ids))
     if not also_own and Seat.objects.filter(game__in=game_ids, user=staff).exists():
-        raise errors.own_game()
+        raise Refusal(refusals.OWN_GAME(), status=403)
     _mark(game_ids, at=now)
     return TakenOut(game_ids, sum(locked[pk] is None for pk in game_ids), _settle_all(game_ids))
 

@@ -11,9 +11,11 @@ from django.db.models import QuerySet
 from accounts.conduct import restrictions
 from accounts.models import User
 from core.prepared import PreparedQuery
+from core.refusal import Refusal
+from core.words import DAY_OF_YEAR, tell_day
 from engine import registry
 from games.models import Game, Seat
-from games.play import errors
+from games.words import refusals
 
 MOST = 12
 """Rated games of a ruleset that two players start with each other in any `WITHIN`."""
@@ -61,7 +63,8 @@ def find_started(user_id: int, slug: str, since: datetime) -> QuerySet[Seat, tup
 def refuse_many(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> None:
     """Raises Refusal: many_rated (409), with when they may again. Both players are locked by the caller."""
     if free_at := find_free_at(one, other, slug=slug, now=now, games=games):
-        raise errors.many_rated(registry.get(slug).name, most=MOST, within=WITHIN, until=free_at)
+        name, until = registry.get(slug).name, tell_day(free_at, form=DAY_OF_YEAR)
+        raise Refusal(refusals.MANY_RATED(most=MOST, ruleset=name, within=WITHIN, until=until), again_at=free_at)
 
 
 def may_be_rated(one: User, other: User, *, slug: str, now: datetime, games: int = 1) -> bool:

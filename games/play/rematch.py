@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 from accounts.conduct import blocks, restrictions
 from accounts.conduct.blocks import refuse_severed
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Game, Rematch
-from games.play import errors
 from games.play.act import Act
 from games.play.pairs import start_pair
 from games.play.rated_pairs import may_be_rated
 from games.play.start import start_game
+from games.words import refusals
 
 
 def refuse_rematch(act: Act, *, side: Side) -> None:
@@ -23,16 +24,16 @@ def refuse_rematch(act: Act, *, side: Side) -> None:
     barred, blocked, gone, former_level.
     """
     if Rematch.objects.filter(game__in=list_paired(act.game)).exists():
-        raise errors.rematch_started()
+        raise Refusal(refusals.REMATCH_STARTED())
     user, other = act.seats[side].user, act.seats[side.other].user
     if user.is_guest:
-        raise errors.no_rematch_for_guests()
+        raise Refusal(refusals.GUEST(), status=403)
     restrictions.refuse(user, restrictions.Activity.CHALLENGE, now=act.now)
     refuse_severed(user, other, what=blocks.PLAY)
     if not other.is_active or other.closing_at is not None:
-        raise errors.opponent_gone()
+        raise Refusal(refusals.OPPONENT_GONE())
     if other.is_retired:
-        raise errors.former_level()
+        raise Refusal(refusals.FORMER_LEVEL())
 
 
 def start_rematch(act: Act, *, side: Side) -> Game:

@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Restriction, User
+from core.refusal import Refusal
 from engine.contract import Side
 from games import clock
 from games.models import ClockChange
 from games.models.staff_action import declare_kind
-from games.play import clocks, errors
+from games.play import clocks
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
 from games.play.ending import end_game, undoing_end
+from games.words import refusals
 
 REOPENED = declare_kind("reopened", label="reopened")
 RESULT_RESTORED = declare_kind("result_restored", label="result restored")
@@ -45,9 +47,9 @@ def reopen(
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         if not game.is_over:
-            raise errors.not_over()
+            raise Refusal(refusals.NOT_OVER())
         if game.position.outcome() is not None:
-            raise errors.ended_on_board()
+            raise Refusal(refusals.ENDED_ON_BOARD())
         refuse_changed(game, left)
         record.restriction = restriction
         time_left = clocks.find_left(game, now=record.done_at)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.each import do_each
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Seat
-from games.play import errors
 from games.play.ending import end_game
 from games.play.playing import playing
+from games.words import refusals
 
 
 def resign(game_id: int, *, side: Side, expected_revision: int | None = None, now: datetime | None = None) -> None:
@@ -17,7 +18,7 @@ def resign(game_id: int, *, side: Side, expected_revision: int | None = None, no
     Refusal: over, too_late, stale."""
     with playing(game_id, side=side, now=now) as act:
         if expected_revision is not None and act.game.revision != expected_revision:
-            raise errors.stale()
+            raise Refusal(refusals.STALE())
         end_game(act, winner=Side(side).other, termination="resignation")
 
 

@@ -10,15 +10,16 @@ the claim.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from accounts.time_off.vacation import list_booked
+from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, events
 from games.models import ClockChange, Game, Outage, Seat
-from games.play import errors
 from games.play.clocks import move_clock
 from games.play.playing import playing
+from games.words import refusals
 
 
 def days_of_silence(control: clock.Control) -> int:
@@ -34,16 +35,16 @@ def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
     with playing(game_id, side=side, now=now) as act:
         game, now, seat = act.game, act.now, act.mover
         if not game.silence_days:
-            raise errors.no_claim()
+            raise Refusal(refusals.NO_CLAIM())
         if game.side_to_move == side:
-            raise errors.own_turn()
+            raise Refusal(refusals.OWN_TURN())
         if game.deadline_at is not None:
-            raise errors.claimed_already()
+            raise Refusal(refusals.CLAIMED_ALREADY())
         if seat.user.is_computer:
-            raise errors.never_silent()
+            raise Refusal(refusals.NEVER_SILENT())
         from_at = find_claimable(game, seat)
         if now < from_at:
-            raise errors.not_silent(game.silence_days)
+            raise Refusal(refusals.NOT_SILENT(silence=timedelta(days=game.silence_days)))
         deadline = _calendar_of(seat, since=now).advance(now, clock.DAYS_TO_ANSWER * clock.DAY)
         move_clock(game, kind=ClockChange.Kind.CLAIMED, deadline=deadline, now=now)
         events.win_claimed.send(sender=Game, game_id=game.pk, revision=game.revision, ply=game.ply, side=Side(side))

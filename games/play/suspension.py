@@ -16,10 +16,10 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.each import do_each
+from core.refusal import Refusal
 from engine.contract import Side
 from games.models import VOID, ClockChange, Game, StaffAction
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.act import Act
 from games.play.by_staff import Case, acting_as_staff
 from games.play.ending import end_game
@@ -27,6 +27,7 @@ from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
 from games.play.pause_by_staff import RESUMED
 from games.play.reopen import REOPENED, reopen
 from games.words import by_staff as words
+from games.words import refusals
 
 SUSPENDED = declare_kind("suspended", label="settled by a suspension")
 TERMINATION = "suspension"
@@ -85,7 +86,7 @@ def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
     how = _tell_how(restriction, reason=restriction.reason, now=now)
     with acting_as_staff(game_id, kind=SUSPENDED, **how) as (game, record):
         if not Restriction.objects.filter(pk=restriction.pk, closed_at=None).exists():
-            raise errors.changed_since()
+            raise Refusal(refusals.CHANGED_SINCE())
         record.restriction = restriction
         record.say(words.SUSPENDED[restriction.games]())
         if restriction.games == Games.PAUSED:
@@ -105,13 +106,13 @@ def _tell_how(restriction: Restriction, *, reason: str, now: datetime) -> dict[s
 def _pause(game: Game, *, until: datetime | None, why: str, by: User, now: datetime) -> None:
     """Raises Refusal: no_limit, paused_already (and longer)."""
     if until is None or game.deadline_at is None:
-        raise errors.no_limit()
+        raise Refusal(refusals.NO_LIMIT())
     if not is_paused(game, now=now):
         begin_pause(game, until=until, now=now, kind=ClockChange.Kind.STAFF_PAUSED, why=why, by=by)
     elif game.paused_until and game.paused_until < until:
         prolong_pause(game, until=until, now=now, why=why, by=by)
     else:
-        raise errors.paused_already()
+        raise Refusal(refusals.PAUSED_ALREADY())
 
 
 def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
@@ -124,6 +125,6 @@ def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
         return
     with acting_as_staff(game_id, kind=RESUMED, **how) as (game, record):
         if not is_paused(game, now=record.done_at) or game.paused_until != restriction.until_at:
-            raise errors.not_paused()
+            raise Refusal(refusals.NOT_PAUSED())
         record.restriction = restriction
         end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=reason, by=restriction.by)

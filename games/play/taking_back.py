@@ -7,15 +7,17 @@ from itertools import takewhile
 from typing import Any
 
 from accounts.models import User
+from core.refusal import Refusal
 from engine.contract import Side
 from games import clock
 from games.models import ClockChange, Game, Seat, Turn
 from games.models.staff_action import declare_kind
-from games.play import arming, clocks, errors
+from games.play import arming, clocks
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game, undoing_end
 from games.words import by_staff as words
+from games.words import refusals
 
 TAKEN_BACK = declare_kind("taken_back", label="turns taken back")
 TURNS_RESTORED = declare_kind("turns_restored", label="turns put back")
@@ -43,7 +45,8 @@ def take_back_by_staff(
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
         first = find_ply(game, ply=game.ply - turns + 1) if 1 <= turns <= min(MOST, game.ply) else None
         if first is None:
-            raise errors.too_few_turns(min(MOST, game.ply))
+            said = refusals.TOO_FEW_TURNS(most=min(MOST, game.ply)) if game.ply else refusals.NO_TURNS_YET()
+            raise Refusal(said, status=422)
         take_back(game, first, now=record.done_at, why=record.reason, by=staff)
         record.say(words.TAKEN_BACK(turns=turns, first=str(first)))
 
@@ -69,7 +72,7 @@ def put_turns_back(
     with acting_as_staff(game_id, kind=TURNS_RESTORED, also_over=True, **acting) as (game, record):
         turns = game.turns.filter(taken_back_at=taken_back_at)
         if game.revision != revision or not turns.exists():
-            raise errors.changed_since()
+            raise Refusal(refusals.CHANGED_SINCE())
         turns.update(taken_back_at=None)
         arming.have_back(game, taken_back_at=taken_back_at)
         _stand_at(game, ply=before["ply"])
@@ -127,7 +130,7 @@ def find_last(game: Game, *, side: Side) -> Turn:
     recent = game.turns.filter(taken_back_at=None, ply__gt=game.ply - MOST_AGREED, ply__lte=game.ply, side=side)
     turn = recent.order_by("-ply").first()
     if turn is None:
-        raise errors.nothing_to_take_back()
+        raise Refusal(refusals.NOTHING_TO_TAKE_BACK())
     return turn
 
 

@@ -10,12 +10,12 @@ from datetime import datetime
 from django.db import IntegrityError
 
 from core.prepared_writes import PreparedInsert
+from core.refusal import Refusal
 from engine.contract import IllegalMove, Outcome, Side
 from engine.house_draws import QUIET_TURNS
 from engine.symmetry import canonical_key
 from games import events
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
-from games.play import errors
 from games.play.act import Act
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked, save_clocks
 from games.play.conditional import MOST_AT_ONCE, Answer, Lines
@@ -24,6 +24,8 @@ from games.play.locking import save_change
 from games.play.offers import Step, accept_standing, after_turn, is_asked_unseen, list_asked, record
 from games.play.playing import playing
 from games.play.undoing import keep_state, note_state
+from games.words import refusals
+from games.words.illegal import say_error
 
 REPETITIONS = 3
 LONGEST_KEY = 64
@@ -65,12 +67,12 @@ def play_move(
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
-        raise errors.bad_key()
+        raise Refusal(refusals.BAD_KEY(), status=422)
     try:
         with playing(game_id, side=side, now=now) as act:
             refuse_out_of_turn(act.game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
             return _play(act, text=text, key=key, remark=remark)
-    except errors.Refusal:
+    except Refusal:
         if turn := find_turn(game_id, side=side, key=key):
             return Played(turn)
         raise
@@ -84,11 +86,11 @@ def find_turn(game_id: int, *, side: Side, key: str) -> Turn | None:
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expected_ply: int | None = None) -> None:
     """Raises Refusal unless it is this side's turn and the game is as on the page that the turn was played from."""
     if game.side_to_move != side:
-        raise errors.not_your_turn()
+        raise Refusal(refusals.NOT_YOUR_TURN())
     if game.revision != expected_revision and not (
         game.ply == expected_ply and _stands_as_meant(game, side=Side(side), since=expected_revision)
     ):
-        raise errors.stale()
+        raise Refusal(refusals.STALE())
 
 
 def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
@@ -108,7 +110,7 @@ def _play(act: Act, *, text: str, key: str, remark: str) -> Played:
     try:
         move = chain.position.canonical(text)
     except IllegalMove as error:
-        raise errors.illegal(error) from error
+        raise Refusal(say_error(error), status=422) from error
     turn = chain.add(move, key=key)
     declines = chain.declined
     last = _answer(chain, lines)
@@ -206,7 +208,7 @@ class Chain:
         try:
             insert(self.turns)
         except IntegrityError as error:  # two turns of one ply or key: the constraint holds even if a lock fails
-            raise errors.stale() from error
+            raise Refusal(refusals.STALE()) from error
         save_clocks(self.act.seats[side] for side in sorted(self.charged))
 
     def _build_turn(self, text: str, *, mover: Side, key: str, armed: bool) -> Turn:

@@ -14,15 +14,17 @@ from typing import Any
 
 from django.conf import settings
 
+from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, events
 from games.clock import Span
 from games.events import StartedTurn
 from games.models import ClockChange, Game, OfferRecord, Seat, Turn
-from games.play import arming, clocks, errors
+from games.play import arming, clocks
 from games.play.act import Act
 from games.play.locking import save_change
 from games.play.playing import playing
+from games.words import refusals
 
 MICROSECOND = timedelta(microseconds=1)
 Kept = dict[str, Any]
@@ -100,9 +102,9 @@ def _find_turn(game: Game, *, side: Side) -> Turn:
     """The last turn, if this side played it by hand. Raises Refusal: answered, nothing_to_take_back."""
     last = game.turns.filter(taken_back_at=None, ply=game.ply).first()
     if last is None or (game.ply == 1 and last.side != side):
-        raise errors.nothing_to_take_back()
+        raise Refusal(refusals.NOTHING_TO_TAKE_BACK())
     if last.side != side or last.armed:
-        raise errors.answered()
+        raise Refusal(refusals.ANSWERED())
     return last
 
 
@@ -110,15 +112,15 @@ def _read_kept(game: Game, turn: Turn, *, expected_revision: int, now: datetime)
     """What the turn kept. Raises Refusal: seen, too_late_to_undo, undone_before, out_of_time, stale."""
     kept: Kept = game.before_turn or {}
     if game.seen_at is not None:
-        raise errors.seen()
+        raise Refusal(refusals.SEEN())
     if now >= turn.played_at + settings.TURN_NOTICE_WAIT:
-        raise errors.too_late_to_undo()
+        raise Refusal(refusals.TOO_LATE_TO_UNDO(within=settings.TURN_NOTICE_WAIT))
     if "again" in kept:
-        raise errors.undone_before()
+        raise Refusal(refusals.UNDONE_BEFORE())
     if game.revision != expected_revision or kept.get("revision") != game.revision:
-        raise errors.stale()
+        raise Refusal(refusals.STALE())
     if turn.had_until_at is not None and turn.had_until_at <= now:
-        raise errors.out_of_time()
+        raise Refusal(refusals.OUT_OF_TIME())
     return kept
 
 

@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from core.refusal import Refusal
 from games.models import VOID
 from games.models.staff_action import declare_kind
-from games.play import errors
 from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 from games.words import by_staff as words
+from games.words import refusals
 
 VOIDED = declare_kind("voided", label="declared void")
 
@@ -22,6 +23,6 @@ def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=VOIDED, also_over=True, **how) as (game, record):
         if game.is_void:
-            raise errors.void_already()
+            raise Refusal(refusals.VOID_ALREADY())
         end_game(Act(game, record.done_at, by_staff=True), winner=None, termination=VOID)
         record.say(words.AFTER_TURNS(turns=game.ply))

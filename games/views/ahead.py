@@ -29,11 +29,11 @@ from games.drawn import describe_turns
 from games.lines import write_preview_query
 from games.models import ConditionalLine, Game
 from games.pages import by_player, game_page
-from games.play import errors
 from games.play.arming import LONGEST_LINE
 from games.reading.seats import read_seats
 from games.telling.lines import tell_line, tell_turns
-from games.words import done
+from games.words import done, refusals
+from games.words.illegal import say_error
 
 LONGEST_PLAN = 4000
 """Characters of a line as a form sends it."""
@@ -69,12 +69,12 @@ class Plan:
     def play(self, text: str) -> None:
         """Raises Refusal: illegal, long_line."""
         if len(self.turns) >= LONGEST_LINE:
-            raise errors.long_line(LONGEST_LINE)
+            raise Refusal(refusals.LONG_LINE(most=LONGEST_LINE), status=422)
         try:
             move = self.position.canonical(text)
             self.positions.append(self.position.play(move))
         except IllegalMove as error:
-            raise errors.illegal(error) from error
+            raise Refusal(say_error(error), status=422) from error
         self.turns.append(move)
 
     def undo(self) -> None:
@@ -113,7 +113,7 @@ def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
 def change_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> None:
     """Raises Refusal where the page showed another position, or where the turn is not legal."""
     if given.get("position", game.position_text) != game.position_text:
-        raise errors.stale()
+        raise Refusal(refusals.STALE())
     for text in filter(None, map(str.strip, given.get("turns", "").split(";"))):
         plan.play(text)
     if given.get("undo"):

@@ -16,10 +16,10 @@ from engine.contract import IllegalMove, Position, Ruleset
 from engine.lessons import Lesson, Task
 from games import drawn, learning
 from games.lines import find_ruleset, tell_outcome, write_preview_query
-from games.play.errors import tell_error
 from games.telling.briefs import tell_goal
 from games.views.practice import describe_for_script
 from games.words import page as words
+from games.words.illegal import tell_error
 
 
 def find_lesson(slug: str) -> tuple[Ruleset, Lesson]:

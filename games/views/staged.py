@@ -10,9 +10,9 @@ from core.words import Sentence
 from engine import drawing
 from engine.contract import IllegalMove, Position, Ruleset
 from games.drawn import explain_click, list_zones, remarks_on
-from games.play.errors import tell_error
 from games.telling.played import tell_staged
 from games.views.typed import read_text
+from games.words.illegal import tell_error
 
 MOST_CLICKS = 8
 

@@ -20,11 +20,11 @@ from core import flash
 from core.form_errors import invalid
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
-from core.words import Said
+from core.words import Said, form
 from games.drawn import draw_small
 from games.models import Game, Seat
-from games.play.errors import own_game
 from games.reading.seats import read_seats
+from games.words import refusals
 from moderation import appeals, deciding, dossier, reports, suggesting
 from moderation.actions import registry
 from moderation.deciding import Obstacle
@@ -58,7 +58,7 @@ def find_game_of_others(request: HttpRequest, pk: int) -> Game:
     PermissionDenied."""
     found = find_game(pk)
     if read_seats(found, reader_id=request.user.pk).mine and not deciding.is_left_to(request.user):
-        raise PermissionDenied(own_game().sentence)
+        raise PermissionDenied(form(refusals.OWN_GAME()))
     return found
 
 

@@ -20,9 +20,9 @@ from engine.contract import BadPosition, Position, Ruleset
 from games import access, telling
 from games.lines import LONGEST_POSITION, find_ruleset
 from games.models import Game
-from games.play.errors import say_error
 from games.reading.narrowing import read_opponent
 from games.reading.seats import read_seats
+from games.words.illegal import say_error
 from games.words.page import GAME_OF
 from records import explorer
 from records.explorer import Asked, Found

@@ -14,8 +14,8 @@ from engine.contract import BadPosition, Position, Ruleset
 from games import access
 from games.lines import LONGEST_POSITION, find_ruleset
 from games.pictures import asked
-from games.play.errors import say_error
 from games.reading.turns import Played, find_turns, read_position
+from games.words.illegal import say_error
 from records.pictures.boards import draw_png, draw_svg
 from records.pictures.look import Look, read_look
 from records.words import pictures as words

@@ -28,8 +28,8 @@ from engine.solving import Spent
 from games import drawn
 from games.lines import tell_outcome, write_preview_query
 from games.pictures.social import answer_social
-from games.play.errors import tell_error
 from games.reading.narrowing import read_game
+from games.words.illegal import tell_error
 from records import puzzles
 from records.models import Puzzle
 from records.themes_contract import THEMES

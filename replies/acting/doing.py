@@ -10,9 +10,9 @@ from django.utils import timezone
 from core.refusal import Refusal
 from core.words import tell_list
 from engine.contract import Side
-from games.play import errors
 from games.reading.find import find_game
 from games.reading.seats import read_seats
+from games.words import refusals
 from notifications.models import ListedTurns
 from notifications.wording import links
 from replies.acting import registry
@@ -112,7 +112,7 @@ def refuse(refusal: Refusal, line: str) -> Answer:
 
 def refuse_in(deed: Deed, refusal: Refusal, command: Command) -> Answer:
     """The refusal that the page would give; of what is no turn, also what may be written instead."""
-    gone_on = refusal.code == errors.stale().code
+    gone_on = refusal.code == refusals.STALE.code
     said = words.GONE_ON() if gone_on else refusal.said
     answer = replace(refuse(refusal, deed.line), said=said, game_id=deed.game.pk)
     return replace(answer, hint=command.hint(deed)) if refusal.code == ILLEGAL else answer

@@ -22,12 +22,12 @@ from core.words import Said
 from engine.contract import Side
 from games import events
 from games.models import Game, OfferRecord
-from games.play import errors
 from games.play.act import Act
 from games.play.locking import save_change
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind, Terms
 from games.play.playing import following, playing
+from games.words import refusals
 
 DECLINED = "declined"
 RESTING = "resting"
@@ -248,4 +248,4 @@ def _announce(signal: Signal, game: Game, kind: OfferKind, *, side: Side) -> Non
 def _refuse_stale(game: Game, expected_revision: int | None) -> None:
     """Raises Refusal where the page showed an earlier state of the game."""
     if expected_revision is not None and game.revision != expected_revision:
-        raise errors.stale()
+        raise Refusal(refusals.STALE())

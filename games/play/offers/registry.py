@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from core.refusal import Refusal
 from engine.kinds import Kinds
-from games.play import errors
 from games.play.offers.contract import OfferKind
+from games.words import refusals
 
 OFFERS = Kinds("games.play.offers.kinds", OfferKind)
 
@@ -13,4 +14,4 @@ def get(name: str) -> OfferKind:
     """The kind of offer of that name. Raises Refusal: unknown_offer."""
     if kind := OFFERS.find(name):
         return kind
-    raise errors.unknown_offer()
+    raise Refusal(refusals.UNKNOWN_OFFER(), status=404)

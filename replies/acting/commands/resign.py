@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.refusal import Refusal
 from games import play
-from games.play import errors
 from games.words import done as done_words
+from games.words import refusals
 from replies.acting.contract import Answer, Command, Deed
 from replies.words import answers as words
 
@@ -31,7 +31,7 @@ class Resign(Command):
 
     def ask(self, deed: Deed) -> Answer:
         if deed.game.is_over:
-            raise errors.over()
+            raise Refusal(refusals.OVER())
         return Answer("resign_asked", words.RESIGN_SURE(), deed.game.pk, line=deed.line, asks=RESIGN)
 
 

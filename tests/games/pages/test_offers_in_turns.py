@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from core.refusal import Refusal
 from engine.contract import Side
 from games import play
 from games.models import OfferRecord
@@ -91,7 +92,7 @@ def test_only_the_two_players_read_the_lines_about_offers(read, client, game, ca
 def test_an_offer_that_was_changed_or_refused_leaves_no_second_line(read, game):
     offers.propose(game.pk, "draw", side=DARK)
     offers.propose(game.pk, "draw", side=DARK)
-    with pytest.raises(offers.errors.Refusal):
+    with pytest.raises(Refusal):
         offers.propose(game.pk, "draw", side=LIGHT)
     assert read() == ["Md1-c1", "Alice offered a draw."]
 

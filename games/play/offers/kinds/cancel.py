@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
+from core.refusal import Refusal
 from core.words import Sentence
 from engine.contract import Side
 from games.models import CANCELLED, Game
-from games.play import errors
 from games.play.act import Act
 from games.play.ending import end_game
 from games.play.offers.contract import OfferKind, Terms
+from games.words import refusals
 
 
 class Cancel(OfferKind):
@@ -99,7 +100,7 @@ class Cancel(OfferKind):
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: both_moved."""
         if have_both_moved(act.game):
-            raise errors.both_moved()
+            raise Refusal(refusals.BOTH_MOVED())
         return {}
 
     def accept(self, act: Act, terms: Terms) -> None:

@@ -7,13 +7,15 @@ from datetime import datetime
 from typing import Any
 
 from core.numbers import read_number
+from core.refusal import Refusal
 from core.words import Sentence
 from engine.contract import Side
 from games import clock
 from games.models import ClockChange, Game
-from games.play import clocks, errors
+from games.play import clocks
 from games.play.act import Act
 from games.play.offers.contract import Field, OfferKind, Terms
+from games.words import refusals
 
 MOST_DAYS = 14
 EXTRA = Sentence("extra", "Extra days for your turn")
@@ -102,9 +104,9 @@ class MoreTime(OfferKind):
         """Raises Refusal: bad_days, no_limit."""
         days = chosen["days"]
         if type(days) is not int or not 1 <= days <= MOST_DAYS:
-            raise errors.bad_days(MOST_DAYS)
+            raise Refusal(refusals.BAD_DAYS(most=MOST_DAYS), status=422)
         if act.game.deadline_at is None:
-            raise errors.no_limit()
+            raise Refusal(refusals.NO_LIMIT())
         return {"days": days}
 
     def accept(self, act: Act, terms: Terms) -> None:

@@ -8,14 +8,15 @@ from typing import Any, ClassVar
 
 from django.utils import timezone
 
+from core.refusal import Refusal
 from core.words import Sentence
 from engine.contract import Side
 from games import clock
 from games.models import Game
-from games.play import errors
 from games.play.act import Act
 from games.play.offers.contract import Field, OfferKind, Terms
 from games.play.pause import begin_pause, is_paused
+from games.words import refusals
 
 MOST_DAYS = 90
 
@@ -93,7 +94,7 @@ class Pause(OfferKind):
             begins = datetime.combine(day, time.min, tzinfo=timezone.get_current_timezone())
             return {"until": begins.astimezone(UTC)}
         except (ValueError, OverflowError):
-            raise errors.bad_pause(MOST_DAYS) from None
+            raise Refusal(refusals.BAD_PAUSE(most=MOST_DAYS), status=422) from None
 
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return game.deadline_at is not None and not is_paused(game, now=now)
@@ -101,9 +102,9 @@ class Pause(OfferKind):
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: no_limit, paused_already, bad_pause."""
         if act.game.deadline_at is None:
-            raise errors.no_limit()
+            raise Refusal(refusals.NO_LIMIT())
         if is_paused(act.game, now=act.now):
-            raise errors.paused_already()
+            raise Refusal(refusals.PAUSED_ALREADY())
         refuse_far(chosen["until"], now=act.now)
         return {"until": chosen["until"].astimezone(UTC).isoformat()}
 
@@ -112,7 +113,9 @@ class Pause(OfferKind):
         until = datetime.fromisoformat(terms["until"])
         refuse_far(until, now=act.now)
         if act.game.deadline_at is not None and act.game.deadline_at <= act.now:
-            raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
+            raise Refusal(
+                refusals.TIME_IS_UP()
+            )  # in grace, or in an outage: a clock at zero does not stand, it has run out
         begin_pause(act.game, until=until, now=act.now)
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
@@ -126,7 +129,7 @@ class Pause(OfferKind):
 def refuse_far(until: datetime, *, now: datetime) -> None:
     """Raises Refusal unless the pause ends in the future, and not too far ahead."""
     if not now < until <= now + MOST_DAYS * clock.DAY:
-        raise errors.bad_pause(MOST_DAYS)
+        raise Refusal(refusals.BAD_PAUSE(most=MOST_DAYS), status=422)
 
 
 kind = Pause()

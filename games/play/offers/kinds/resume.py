@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from core.refusal import Refusal
 from core.words import Sentence
 from engine.contract import Side
 from games.models import Game
-from games.play import errors
 from games.play.act import Act
 from games.play.offers.contract import OfferKind, Terms
 from games.play.pause import end_pause, is_paused
+from games.words import refusals
 
 
 class Resume(OfferKind):
@@ -86,13 +87,13 @@ class Resume(OfferKind):
     def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: not_paused."""
         if not is_paused(act.game, now=act.now):
-            raise errors.not_paused()
+            raise Refusal(refusals.NOT_PAUSED())
         return {}
 
     def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: not_paused."""
         if not is_paused(act.game, now=act.now):
-            raise errors.not_paused()
+            raise Refusal(refusals.NOT_PAUSED())
         end_pause(act.game, agreed_by=Side(terms["side"]).other, now=act.now)
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
