@@ -21,8 +21,10 @@ from core.words import Said
 from engine import registry
 from engine.contract import Side
 from games import access, guests
-from games.pages import by_player, game_page, read_revision, show_again
+from games.pages import game_page, read_revision
 from games.reading.find import find_seats
+from games.views.acting import by_player
+from games.views.game import show_game
 
 
 def rules_page(slug: str) -> str:
@@ -113,7 +115,7 @@ def join_review(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
-        return show_again("game", request, game, refusal=refusal)
+        return show_game(request, game, refusal=refusal)
 
 
 @posted_from(review_page)
@@ -126,5 +128,5 @@ def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
-        return show_again("game", request, game, refusal=refusal)
+        return show_game(request, game, refusal=refusal)
     return redirect(review_page(pk))

@@ -12,7 +12,9 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from core.versions import read_version
 from games import access
-from games.pages import game_page, page_as_seen, show_again
+from games.pages import game_page, page_as_seen
+from games.views.game import show_game
+from games.views.people import show_profile
 
 
 @posted_from(game_page)
@@ -22,7 +24,7 @@ def game_note(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         notes.write_about_game(request.user, game, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
-        return show_again("game", request, game, refusal=refusal)
+        return show_game(request, game, refusal=refusal)
     return redirect(f"{page_as_seen(request, pk)}#own")
 
 
@@ -39,5 +41,5 @@ def player_note(request: HttpRequest, username: str) -> HttpResponse:
     try:
         notes.write_about_player(request.user, person, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
-        return show_again("profile", request, person, refusal=refusal)
+        return show_profile(request, person, refusal=refusal)
     return redirect(f"{profile_page(person.username)}#own")

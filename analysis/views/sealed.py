@@ -13,7 +13,8 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from core.versions import read_version
 from games import access
-from games.pages import game_page, page_as_seen, show_again
+from games.pages import game_page, page_as_seen
+from games.views.game import show_game
 
 
 @posted_from(game_page)
@@ -26,6 +27,6 @@ def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
         remark = {"ply": 0 if ply is None else ply, "text": request.POST.get("remark", "")}
         sealed.write(request.user, game_id=pk, version=read_version(request), **remark)
     except Refusal as refusal:
-        return show_again("game", request, access.get_game(request.user, pk), refusal=refusal)
+        return show_game(request, access.get_game(request.user, pk), refusal=refusal)
     flash.success(request, SEALED(ply=ply))
     return redirect(page_as_seen(request, pk))

@@ -28,10 +28,11 @@ from games import access, drawn, play
 from games.drawn import describe_turns
 from games.lines import write_preview_query
 from games.models import ConditionalLine, Game
-from games.pages import by_player, game_page
+from games.pages import game_page
 from games.play.arming import LONGEST_LINE
 from games.reading.seats import read_seats
 from games.telling.lines import tell_line, tell_turns
+from games.views.acting import by_player
 from games.words import done, refusals
 from games.words.illegal import say_error
 

@@ -13,7 +13,6 @@ from accounts.posted.kept_forms import take_kept
 from core.refusal import Refusal, note_refusal
 from games import access, chat
 from games.models import Game
-from games.pages import shows_again
 from games.reading.seats import read_seats
 from games.reading.state import is_flipped
 from games.views.spoken import describe_chat, note_opened, read_before
@@ -23,7 +22,6 @@ from games.views.typed import read_text
 from games.words.page import BOARD_STAGED
 
 
-@shows_again("game")
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with the refusal at its top if there was one, and with what was typed."""
     kept = request.POST or take_kept(request, page=game.get_absolute_url(), of=list_fillable(request, game))

@@ -9,10 +9,11 @@ from core.posting import posted_from
 from core.words import Said
 from engine.contract import Side
 from games import access
-from games.pages import Done, by_player, game_page, read_revision
+from games.pages import game_page, read_revision
 from games.play import offers
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
+from games.views.acting import Done, by_player
 
 
 @posted_from(game_page, admits=access.is_guest_at)

@@ -21,7 +21,6 @@ from core.words import DAYS, HOURS, tell_count
 from engine import registry
 from games import clock
 from games.access import Visitor
-from games.pages import shows_again
 from games.reading.on_time import count_on_time_of
 from games.results import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games_of
@@ -60,7 +59,6 @@ def _find_named(letters: str) -> QuerySet[User]:
     return User.objects.named(letters)
 
 
-@shows_again("profile")
 def show_profile(request: HttpRequest, person: User, *, refusal: Refusal) -> HttpResponse:
     """The page of a player, with the refusal at its top."""
     flash.error(request, refusal.said)

@@ -16,11 +16,12 @@ from core.words import Said, say_all
 from engine.contract import Side
 from games import access, clock, play
 from games.models import Turn
-from games.pages import Done, by_player, game_page, read_revision
+from games.pages import game_page, read_revision
 from games.play.offers import registry as offers
 from games.reading.find import find_seats
 from games.reading.waiting import list_waiting
 from games.telling import result_of
+from games.views.acting import Done, by_player
 from games.views.typed import read_text
 from games.words import done as words
 from games.words import refusals
@@ -115,3 +116,12 @@ def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> Said:
     if not wished:
         return words.NO_REMATCHES()
     return words.REMATCHES()
+
+
+@posted_from(game_page)
+@by_player
+def leave_out(request: HttpRequest, pk: int, *, side: Side) -> Said:
+    """Leaves a game that its reader won on time out of the ratings."""
+    assert isinstance(request.user, User)  # guests play no rated games, and are turned away before
+    play.leave_out(pk, user=request.user)
+    return words.LEFT_OUT()

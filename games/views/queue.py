@@ -15,8 +15,9 @@ from core.refusal import Refusal
 from core.words import SHORT_MOMENT_OF_ZONE, tell_moment
 from engine.contract import Side
 from games import play
-from games.pages import Done, by_player, game_page
+from games.pages import game_page
 from games.reading.waiting import list_waiting
+from games.views.acting import Done, by_player
 from games.words import done, refusals
 
 SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest
-
-from accounts.models import User
-from core.posting import posted_from
-from core.words import Said
-from engine.contract import Side
-from games import play
-from games.pages import by_player, game_page
 from games.play.leave_out import find_refusal
 from games.reading.ratings import foresee, may_see_ratings, read_rated, read_ratings, show
 from games.reading.state import GameState
 from games.telling.ratings import tell_change, tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
-from games.words import done as words
 
 
 class Shown(NamedTuple):
@@ -75,12 +66,3 @@ def describe_over(state: GameState, reader: Any) -> Shown:
     ]
     may = mine is not None and find_refusal(game, side=mine.side, user_id=mine.user_id, now=state.now) is None
     return Shown(tuple(lines), may_leave_out=may)
-
-
-@posted_from(game_page)
-@by_player
-def leave_out(request: HttpRequest, pk: int, *, side: Side) -> Said:
-    """Leaves a game that its reader won on time out of the ratings."""
-    assert isinstance(request.user, User)  # guests play no rated games, and are turned away before
-    play.leave_out(pk, user=request.user)
-    return words.LEFT_OUT()

@@ -17,8 +17,10 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from games import access
 from games.models import Game
-from games.pages import game_page, page_as_seen, show_again
+from games.pages import game_page, page_as_seen
 from games.reading.seats import read_seats
+from games.views.game import show_game
+from games.views.people import show_profile
 from games.words.page import GAME_OF
 from records import following
 from records.views.collected import find_person
@@ -37,7 +39,7 @@ def follow_game(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             following.follow_game(request.user, game)
         except Refusal as refusal:
-            return show_again("game", request, game, refusal=refusal)
+            return show_game(request, game, refusal=refusal)
         flash.success(request, words.FOLLOWS_GAME())
     return redirect(find_wanted(request) or page_as_seen(request, pk))
 
@@ -54,7 +56,7 @@ def follow_person(request: HttpRequest, username: str) -> HttpResponse:
         try:
             following.follow_person(request.user, person)
         except Refusal as refusal:
-            return show_again("profile", request, person, refusal=refusal)
+            return show_profile(request, person, refusal=refusal)
         flash.success(request, words.FOLLOWS_PERSON(name=person.username))
     return redirect(find_wanted(request) or person.get_absolute_url())
 
