@@ -18,8 +18,9 @@ from core.bounded_cache import keep
 from core.words import form
 from engine import drawing
 from engine.board import Board
-from engine.contract import Position, Ruleset, Side
+from engine.contract import Position, Ruleset, Side, Steps
 from engine.drawing.shapes import Shape
+from engine.optional import ClicksLast, Explains, HasButtons, NamesStepsAt, Prompts, Remarks, StandsApart
 from games.words import page as words
 from games.words.illegal import tell_error
 
@@ -110,19 +111,23 @@ def describe_turns(
 ) -> dict[str, Any]:
     """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
     zones."""
-    steps = getattr(ruleset, "steps_at", lambda _, move: ruleset.steps(move))
     return {
-        "moves": [[move, steps(position, move)] for move in moves],
+        "moves": [[move, find_steps(ruleset, position, move)] for move in moves],
         "labels": {name: str(label) for name, label in ruleset.step_labels.items()},
-        "prompts": dict(getattr(ruleset, "step_prompts", {})),
-        "buttons": dict(getattr(ruleset, "step_buttons", {})),
-        "apart": list(getattr(ruleset, "steps_apart", ())),
-        "last": list(getattr(ruleset, "steps_last", ())),
+        "prompts": dict(ruleset.step_prompts) if isinstance(ruleset, Prompts) else {},
+        "buttons": dict(ruleset.step_buttons) if isinstance(ruleset, HasButtons) else {},
+        "apart": list(ruleset.steps_apart) if isinstance(ruleset, StandsApart) else [],
+        "last": list(ruleset.steps_last) if isinstance(ruleset, ClicksLast) else [],
         "pictures": drawing.draw_choices(ruleset, position.turn),
         "side": side,
         "preview": preview,
         "zones": list_zones(position),
     }
+
+
+def find_steps(ruleset: Ruleset, position: Position, move: str) -> Steps:
+    """The named groups of clicks of a turn, by what stands on the board where the ruleset names them so."""
+    return ruleset.steps_at(position, move) if isinstance(ruleset, NamesStepsAt) else ruleset.steps(move)
 
 
 def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str, ...]]]:
@@ -131,13 +136,12 @@ def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str
 
 def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
     """What the ruleset remarks on a turn besides its text; most turns, and some rulesets, have no remarks."""
-    tell = getattr(ruleset, "remarks", None)
-    return tuple(form(said) for said in tell(before, move, after)) if tell else ()
+    return tuple(map(form, ruleset.remarks(before, move, after))) if isinstance(ruleset, Remarks) else ()
 
 
 def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -> str:
     """Why the last of these tokens cannot be clicked after the others, in a sentence."""
     known = {*ruleset.step_labels, *Board(files=ruleset.files, ranks=ruleset.ranks).names}
-    tell = getattr(ruleset, "explain", None)
-    error = tell(position, clicks) if tell and known.issuperset(clicks) else None
-    return tell_error(error) if error else str(words.NO_TURN_GOES_ON())
+    if isinstance(ruleset, Explains) and known.issuperset(clicks) and (error := ruleset.explain(position, clicks)):
+        return tell_error(error)
+    return str(words.NO_TURN_GOES_ON())

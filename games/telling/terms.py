@@ -8,6 +8,7 @@ from typing import Any
 from core.weekdays import describe_days
 from core.words import form, tell_list
 from engine.contract import Choice, Option, Ruleset, Side, does_chance_seat
+from engine.optional import TellsOpening
 from engine.words import chain
 from games import clock
 from games.models import Challenge, Game, Seat
@@ -118,8 +119,8 @@ def opening_of(game: Game) -> str:
     if not game.opening:
         return str(words.SEATED()) if does_chance_seat(ruleset) else ""
     names = read_seats(game).names
-    if tell := getattr(ruleset, "tell_opening", None):
-        return form(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
+    if isinstance(ruleset, TellsOpening):
+        return form(ruleset.tell_opening(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
     one, other = ruleset.sides
     said = {"opening": game.opening, "first": names[Side.FIRST], "second": names[Side.SECOND]}
     return str(words.DRAWN_SIDES(one=one, other=other, **said))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.language import find_language
 from core.words import Said, form
 from engine.contract import Side
+from engine.optional import Announces
 from games import drawn
 from games.models import Game, OfferRecord
 from games.play.offers import registry
@@ -78,13 +79,13 @@ def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
 
 def announce_turns(game: Game, turns: Sequence[Played]) -> list[tuple[datetime, str]]:
     """What the chat tells of these turns, and when each was played."""
-    announce = getattr(game.ruleset, "announce", None)
-    if announce is None:
+    ruleset = game.ruleset
+    if not isinstance(ruleset, Announces):
         return []
     told: list[tuple[datetime, str]] = []
     for one, turn in pairwise(turns):
-        before, after = (drawn.read_position(game.ruleset, each.position_text) for each in (one, turn))
-        told += [(turn.played_at, form(said)) for said in announce(before, turn.text, after)]
+        before, after = (drawn.read_position(ruleset, each.position_text) for each in (one, turn))
+        told += [(turn.played_at, form(said)) for said in ruleset.announce(before, turn.text, after)]
     return told
 
 
