@@ -14,8 +14,8 @@ from games.models import Game
 from notifications import registry
 from notifications.channels.email.composing import compose
 from notifications.faults import Dropped
+from notifications.kind_names import REMINDER, TURN
 from notifications.models import LEASE, Notice, NoticeQuerySet
-from notifications.routing.readers import REMINDER, TURN
 from notifications.scheduling.verdicts import BUNDLED, IN_FLIGHT_WAIT, is_bundled
 
 Groups = dict[tuple[int | None, str], list[Notice]]

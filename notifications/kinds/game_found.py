@@ -18,8 +18,9 @@ from games import telling
 from games.events import StartedTurn
 from games.models import Game, Seat
 from notifications import timing
+from notifications.kind_names import FOUND, OF_TURNS
 from notifications.models import Notice
-from notifications.routing.readers import FOUND, OF_TURNS, Reader, read_readers
+from notifications.routing.readers import Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording.games import OfGame, describe_game, load_game

@@ -16,8 +16,9 @@ from games.models import ClockChange, Game
 from notifications import timing
 from notifications.contract import Known
 from notifications.faults import Dropped
+from notifications.kind_names import FOUND, OF_TURNS
 from notifications.models import Notice
-from notifications.routing.readers import FOUND, OF_TURNS, Reader, read_readers
+from notifications.routing.readers import Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.timing import Urgency

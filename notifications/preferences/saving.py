@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.conduct.restrictions import lock
 from accounts.models import User
 from notifications import registry
+from notifications.kind_names import DIGEST
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches
 from notifications.scheduling import digests, reminders, replanning
@@ -45,7 +46,7 @@ def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
     switches.turn_off(
         user, kinds=[kind for kind in registry.list_switchable(for_staff=True) if kinds is None or kind in kinds]
     )
-    if kinds is None or digests.KIND in kinds:
+    if kinds is None or DIGEST in kinds:
         stop_digests(user)
 
 

@@ -18,14 +18,9 @@ from accounts.profile.zones import zone_of
 from core.prepared import PreparedQuery
 from notifications import registry, timing
 from notifications.contract import Channel, PartialChannel
+from notifications.kind_names import REMINDER, TURN
 from notifications.models import EMAIL, INBOX, ChannelState, ChatAddress, Preferences
 from notifications.routing.listing import list_channels, split
-
-TURN, REMINDER, FOUND = "your_turn", "deadline_near", "game_found"
-ANSWER = "reply_answered"
-"""The kind that answers what a player wrote by email."""
-OF_TURNS = frozenset({TURN, REMINDER})
-"""The kinds that tell a player of a turn. Their switches must be known together."""
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (

@@ -18,11 +18,11 @@ from accounts.profile.zones import zone_of
 from core.each import do_many
 from core.prepared import PreparedQuery
 from notifications import timing
+from notifications.kind_names import DIGEST
 from notifications.models import Mode, Notice, Preferences
 from notifications.routing.writing import make, write
 
 CHUNK = 1000
-KIND = "digest"
 SLOTS = (("1", "digest_hour", (Mode.DAILY, Mode.TWICE)), ("2", "second_digest_hour", (Mode.TWICE,)))
 """The name of each slot in keys, the field that holds its hour, and the modes that have it."""
 SKIPPED = "Its hour had started when it was chosen."
@@ -49,7 +49,7 @@ def write_digests(*, now: datetime) -> int:
 def _write(users: Sequence[int], *, day: date, slot: str, now: datetime) -> None:
     zones = dict(User.objects.filter(pk__in=users).values_list("pk", "time_zone"))
     keys = {user: key_of(user, zones[user], day, slot) for user in users}
-    write(*(make(KIND, key=key, recipient_id=user, created_at=now) for user, key in keys.items()))
+    write(*(make(DIGEST, key=key, recipient_id=user, created_at=now) for user, key in keys.items()))
 
 
 def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
@@ -96,7 +96,7 @@ def find_users(
         theirs |= Q(**{field: hour, "user__time_zone__in": zones})
     parts = (Value("digest:"), Cast("user_id", CharField()), Value(":"), F("user__time_zone"), Value(f":{day}:{slot}"))
     key = Concat(*parts, output_field=CharField())
-    of_slot = Q(dedupe_key__endswith=f":{slot}", created_at__gt=now - timing.APART, kind=KIND)
+    of_slot = Q(dedupe_key__endswith=f":{slot}", created_at__gt=now - timing.APART, kind=DIGEST)
     written = Notice.objects.filter(Q(dedupe_key=OuterRef("key")) | of_slot, recipient=OuterRef("user"))
     wanted = Preferences.objects.filter(theirs, mode__in=modes, user__is_active=True)
     return wanted.annotate(key=key).exclude(Exists(written)).order_by("user").values_list("user", flat=True)
@@ -124,7 +124,7 @@ def _find_next_of(user: User, *, slot: str, hour: int, now: datetime) -> datetim
 
 def find_last(user: User, *, slot: str) -> datetime | None:
     """Returns when the last digest of a slot was made for a user."""
-    mine = Notice.objects.filter(recipient=user, kind=KIND, dedupe_key__endswith=f":{slot}")
+    mine = Notice.objects.filter(recipient=user, kind=DIGEST, dedupe_key__endswith=f":{slot}")
     at: datetime | None = mine.exclude(last_error=SKIPPED).aggregate(at=Max("created_at"))["at"]
     return at
 
@@ -135,7 +135,7 @@ def catch_up(user: User, *, now: datetime) -> None:
         coming = _find_next_of(user, slot=slot, hour=hour, now=now)
         if timing.is_overdue(find_last(user, slot=slot), coming=coming, now=now):
             key = key_of(user.pk, user.time_zone, f"{now:%Y-%m-%dT%H:%M}", slot)
-            write(make(KIND, key=key, recipient_id=user.pk, created_at=now))
+            write(make(DIGEST, key=key, recipient_id=user.pk, created_at=now))
 
 
 def skip_started(chosen: Preferences, *, now: datetime) -> None:
@@ -145,7 +145,7 @@ def skip_started(chosen: Preferences, *, now: datetime) -> None:
     Notice.objects.bulk_create(
         [
             make(
-                KIND,
+                DIGEST,
                 key=key_of(chosen.user_id, chosen.user.time_zone, day, name),
                 recipient_id=chosen.user_id,
                 state=Notice.State.DROPPED,

@@ -25,8 +25,9 @@ from core.prepared_writes import PreparedInsert
 from games.events import StartedTurn
 from games.models import Seat
 from notifications import timing
+from notifications.kind_names import OF_TURNS, REMINDER
 from notifications.models import INSTEAD_OF, Notice, Reminder
-from notifications.routing.readers import OF_TURNS, Reader, read_readers
+from notifications.routing.readers import Reader, read_readers
 from notifications.routing.writing import expand, insert_rows, make
 from notifications.scheduling.told import find_told
 
@@ -37,7 +38,6 @@ RUN_LASTS = timedelta(seconds=5)
 """After this time a run makes no more notices. They are sent, and the next run continues."""
 PUT_OFF = timedelta(minutes=10)
 """How long the row of a game waits if making a notice from it fails."""
-KIND = "deadline_near"
 
 STATE = ("planned_at", "told", "since", "due_at")
 """The fields of a game's row that describe its present turn."""
@@ -251,7 +251,7 @@ def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reade
     since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
     come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
     row.due_at = later[0].due_at if later else None
-    if not come or turn.deadline_at <= now or not reader.choose_ways(KIND):
+    if not come or turn.deadline_at <= now or not reader.choose_ways(REMINDER):
         return None
     lengths = [timing.length_of(each.threshold) for each in come if each.threshold not in (timing.HALF, timing.FIRST)]
     row.told = min([*lengths, row.told] if row.told else lengths, default=None)
@@ -265,7 +265,7 @@ def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, began: datetime
     deadline, latest = stamp(turn.deadline_at), timing.find_latest(began=began, deadline=turn.deadline_at)
     is_first = reminder.threshold == timing.FIRST or reminder.due_at <= latest
     return make(
-        KIND,
+        REMINDER,
         key=f"deadline:{turn.game_id}:{deadline}:{reminder.threshold}",
         recipient_id=turn.mover_id,
         payload={

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from accounts.models import User
 from games.models import Game
+from notifications.kind_names import DIGEST, TURN
 from notifications.models import LEASE, Mode, Notice
-from notifications.routing.readers import TURN
 from notifications.scheduling import digests, reminders
 from notifications.wake import delivery
 
@@ -47,7 +47,7 @@ def reopen_turns(user: User, *, now: datetime) -> int:
     """Some notices of present turns were not sent, because a digest was to list them or an earlier message was enough.
     This makes them due, except those that a digest has listed by now. Returns how many."""
     held = Notice.objects.filter(recipient=user, kind=TURN, state=Notice.State.DROPPED, held_at__isnull=False)
-    listed = Notice.objects.filter(recipient=user, kind=digests.KIND, state=Notice.State.SENT)
+    listed = Notice.objects.filter(recipient=user, kind=DIGEST, state=Notice.State.SENT)
     last = listed.order_by("-closed_at").values_list("closed_at", flat=True).first()
     if last is not None:
         held = held.filter(held_at__gt=last)

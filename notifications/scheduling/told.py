@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from notifications import registry
+from notifications.kind_names import ANSWER, CLAIM, DIGEST, FOUND, REMINDER, TURN
 from notifications.models import Notice
-from notifications.routing.readers import ANSWER, FOUND, REMINDER, TURN
-
-DIGEST, CLAIM = "digest", "win_claimed"
 
 
 def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str]]:

@@ -13,8 +13,8 @@ from django.db.models import Max, QuerySet
 from accounts.models import User
 from core.prepared import PreparedQuery
 from notifications import registry, timing
+from notifications.kind_names import REMINDER, TURN
 from notifications.models import EMAIL, INBOX, Mode, Notice, Preferences
-from notifications.routing.readers import REMINDER, TURN
 from notifications.timing import Verdict
 
 Judged = tuple[Notice, Verdict | Exception]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from notifications.faults import Dropped
+from notifications.kind_names import ANSWER
 from notifications.models import EMAIL, Notice
-from notifications.routing.readers import ANSWER
 from notifications.wording.replying import takes_replies
 
 TOLD = 1

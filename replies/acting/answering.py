@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from core import said
+from notifications.kind_names import ANSWER
 from notifications.models import ListedTurns
 from notifications.routing.writing import make, write
 from replies.acting.contract import ILLEGAL, NOTHING_FOUND, Answer
 from replies.mails.proof import Verdict
 from replies.models import Reply
 from replies.words import answers as words
-
-KIND = "reply_answered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ def write_answer(reply: Reply, answers: Sequence[Answer], *, thread: Thread, is_
         payload["last"] = said.keep(words.LAST())
     if len(answers) == 1 and answers[0].game_id:
         payload["game"] = answers[0].game_id
-    write(make(KIND, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
+    write(make(ANSWER, key=f"reply:{reply.pk}", recipient_id=reply.user_id, payload=payload))
 
 
 def keep(answer: Answer, *, is_proven: bool) -> dict[str, Any]:

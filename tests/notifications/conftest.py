@@ -7,6 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from notifications.delivery import outbox
+from notifications.kind_names import REMINDER
 from notifications.models import Reminder
 from notifications.routing.readers import read_readers
 from notifications.scheduling import reminders
@@ -43,7 +44,7 @@ def list_reminders(db):
         if row is None:
             return {}
         turn = reminders.read_turns([game.pk])[game.pk]
-        reader = read_readers([turn.mover_id], kinds={reminders.KIND})[row.reader_id]
+        reader = read_readers([turn.mover_id], kinds={REMINDER})[row.reader_id]
         planned = reminders.plan(turn, row, reader=reader)
         assert row.due_at == (planned[0].due_at if planned else None)
         return {one.threshold: (turn.deadline_at - one.due_at) / HOUR for one in planned}

@@ -12,6 +12,7 @@ from moderation import acting
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
+from notifications import kind_names
 from notifications.channels.inbox import lines
 from notifications.models import Notice
 from notifications.registry import KINDS
@@ -103,3 +104,8 @@ def test_every_kind_about_a_game_can_be_read_after_each_change(alice, boris, adm
         tells = KINDS.get(line.notice.kind).tells_result
         assert line.sentence != lines.UNSHOWN, line
         assert ("the game is over" in line.about) == (game.is_over and not tells), line
+
+
+def test_each_kind_that_is_asked_for_by_name_has_its_file():
+    named = {value for name, value in vars(kind_names).items() if name.isupper() and isinstance(value, str)}
+    assert kind_names.OF_TURNS < named <= {kind.name for kind in KINDS.all()}

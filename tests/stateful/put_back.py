@@ -18,6 +18,7 @@ from games.models import Game
 from games.play import clocks
 from notifications import timing
 from notifications.delivery import outbox
+from notifications.kind_names import REMINDER
 from notifications.models import Notice
 from notifications.scheduling import digests, reminders
 from notifications.timing import rules
@@ -54,7 +55,7 @@ def reminders_made_anew() -> Iterator[None]:
 
     def begin_anew(user_id: int) -> None:
         plan_again_for(user_id)
-        mine = Notice.objects.open().filter(recipient=user_id, kind=reminders.KIND)
+        mine = Notice.objects.open().filter(recipient=user_id, kind=REMINDER)
         mine.update(claim="", claimed_at=None, due_at=timezone.now())
 
     with ExitStack() as stack:

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from notifications import registry
 from notifications.channels.email import mending, receivers
+from notifications.kind_names import DIGEST
 from notifications.models import ChannelState, Mode
 from notifications.preferences import saving
-from notifications.scheduling import digests
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.actions.challenges import STRANGER
@@ -82,7 +82,7 @@ def note_stopped_mails(site: Site, player: Player, *kinds: str) -> None:
     """Of these kinds, or of all, and so digests, too: then what is urgent still comes, by other ways."""
     site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
     player.off |= {(kind, "email") for kind in kinds or registry.list_switchable()}
-    if digests.KIND in kinds or not kinds:
+    if DIGEST in kinds or not kinds:
         player.mode = Mode.URGENT if player.mode in (Mode.DAILY, Mode.TWICE) else player.mode
 
 
