@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from computers import relaying
+from computers import events, relaying
 from computers.models import LEASE, Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
 from computers.words.work import FAILED
@@ -44,8 +43,6 @@ TO_STORE = 1.0
 """Seconds of a level's time that are kept for storing its turn."""
 DRAW = "draw"
 """The name of the kind of offer."""
-BETWEEN: list[Callable[[], object]] = []
-"""What higher apps have done between two steps of long work: short work that somebody waits for."""
 AT_LEAST = 0.75
 """The share of its time that a thought has even if it began late, since players know the level by how well it plays."""
 
@@ -80,11 +77,10 @@ def think_first(*, below: int | None = None) -> None:
 
 
 def make_way() -> None:
-    """Between two steps of long work: does what games want, and then what higher apps have put there, which somebody
-    waits for."""
+    """Between two steps of long work: does what games want, and then short work of higher apps, which somebody waits
+    for."""
     think_first()
-    for work in BETWEEN:
-        work()
+    events.making_way.send(sender=None)
 
 
 def lease_thought(game_id: int) -> Thought | None:

@@ -171,6 +171,11 @@ def draw_waiting(*, now: datetime | None = None) -> int:
     return do_each(waiting, draw, fault="The animation %s could not be drawn").done
 
 
+def on_making_way(**_: object) -> None:
+    """Draws between two steps of long work of the same worker."""
+    draw_waiting()
+
+
 def draw_one(animation: Animation, *, now: datetime) -> None:
     """What went on meanwhile makes another animation, under another key."""
     game, given = animation.game, animation.wanted

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from accounts import events
-from computers import thinking
+from computers.events import making_way
 from games.events import publicity_changed, result_changed
 from games.reading import chosen
 from records import animating, book, bulk, following, puzzles
@@ -23,4 +23,4 @@ events.account_exporting.connect(following.on_account_exporting)
 chosen.offer(chosen.Choice("followed", following_words.FOLLOWED, following.choose_followed))
 events.account_closed.connect(puzzles.on_account_closed)
 events.account_exporting.connect(puzzles.on_account_exporting)
-thinking.BETWEEN.append(animating.draw_waiting)
+making_way.connect(animating.on_making_way)
