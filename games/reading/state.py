@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -15,13 +14,11 @@ from core.numbers import LARGEST
 from engine.contract import Side
 from games import clock
 from games.models import Game, Seat
-from games.play.seeing import read_seen
 from games.play.silence import find_claimable
 from games.play.undoing import find_left_to_undo
 from games.play.vacation import Prospect, foresee
 from games.reading.around import Around, find_around
 from games.reading.clocks import Clocks, read_clocks
-from games.reading.find import find_game
 from games.reading.seats import Seats, read_seats
 from games.reading.turns import Played, choose_window, find_turns
 from games.reading.waiting import Waiting, list_waiting
@@ -110,22 +107,6 @@ class GameState:
         return self.waiting is not None and self.waiting.find_next(but=self.game.pk) is not None
 
 
-def read_game(game_id: int, reader: Any, *, ply: int | None = None, **how: Any) -> GameState:
-    """A game as `reader`, a user, a guest or a visitor, sees it now or after `ply` turns.
-
-    Raises Game.DoesNotExist, also for a private game of others, and NoSuchPosition. `how` is that of `read_state`.
-    """
-    game = read_seen(partial(_find_game, game_id, reader), reader_id=reader.pk)
-    return read_state(game, reader, ply=ply, **how)
-
-
-def _find_game(game_id: int, reader: Any) -> Game:
-    game = find_game(game_id)
-    if game is None or not may_see(game, reader):
-        raise Game.DoesNotExist
-    return game
-
-
 def may_see(game: Game, reader: Any) -> bool:
     """A private game is for its players; one that staff have hidden also for moderators."""
     if not game.private or read_seats(game, reader_id=reader.pk).mine is not None:
@@ -142,7 +123,7 @@ def read_state(
     before: int | None = None,
     now: datetime | None = None,
 ) -> GameState:
-    """The same of a game that was found, with its seats, for somebody who may see it.
+    """A game as `reader`, a user, a guest or a visitor who may see it, sees it now or after `ply` turns.
 
     `everything` asks for all turns, `before` for the messages before the one of this number. Raises NoSuchPosition.
     """

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
+from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -13,10 +14,10 @@ from django.utils import timezone
 from accounts.conduct import blocks
 from accounts.time_off import vacation
 from engine.contract import Side
-from games import chat, clock, play
+from games import access, chat, clock, play
 from games.models import Game
 from games.reading.find import find_game
-from games.reading.state import NoSuchPosition, read_game, read_state
+from games.reading.state import GameState, NoSuchPosition, read_state
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,6 +38,10 @@ def game(alice, boris) -> Game:
     turns.append(game.position.play(turns[0]).legal_moves()[0])
     play.arm(game.pk, side=Side.FIRST, turns=turns, expected_position=game.position_text)
     return game
+
+
+def read_game(game_id: int, reader: object, *, ply: int | None = None, before: int | None = None) -> GameState:
+    return read_state(access.get_game(reader, game_id), reader, ply=ply, before=before)
 
 
 def test_each_player_has_a_seat_of_their_own_and_the_opponents(game, alice, boris, carol):
@@ -91,12 +96,12 @@ def test_a_position_that_was_not_reached_differs_from_a_game_that_does_not_exist
     with pytest.raises(NoSuchPosition):
         read_game(game.pk, alice, ply=len(TURNS) + 1)
     for missing in (game.pk + 1, 2**80):
-        with pytest.raises(Game.DoesNotExist):
+        with pytest.raises(Http404):
             read_game(missing, alice)
     Game.objects.filter(pk=game.pk).update(private=True)
     assert read_game(game.pk, alice).game == game
     for stranger in (carol, VISITOR):
-        with pytest.raises(Game.DoesNotExist):
+        with pytest.raises(Http404):
             read_game(game.pk, stranger)
 
 
