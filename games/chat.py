@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -100,8 +99,8 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
     Raises Refusal: no_reason, own_game, removed_already.
     """
     kind, about = LINE_REMOVED, Message.objects.get(pk=message_id)
-    how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
-    with acting_as_staff(about.game_id, **how) as (_, record):
+    acting = acting_as_staff(about.game_id, kind=kind, staff=staff, reason=reason, case=case, now=now, also_over=True)
+    with acting as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at=None).update(removed_at=record.done_at):
             raise Refusal(refusals.REMOVED_ALREADY())
         record.say(words.LINE(name=about.user.username, number=about.pk, text=about.text))
@@ -110,8 +109,8 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
 def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Restores a line that staff removed. Raises Refusal: no_reason, own_game, not_removed."""
     kind, about = LINE_RESTORED, Message.objects.get(pk=message_id)
-    how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
-    with acting_as_staff(about.game_id, **how) as (_, record):
+    acting = acting_as_staff(about.game_id, kind=kind, staff=staff, reason=reason, case=case, now=now, also_over=True)
+    with acting as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):
             raise Refusal(refusals.NOT_REMOVED())
         record.say(words.LINE_BACK(name=about.user.username, number=about.pk))

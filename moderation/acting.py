@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -232,11 +232,16 @@ def settle_undoing(
         return order
     for person in people:
         deciding.refuse_held(person, staff=order.staff, now=order.now)
-    since = deciding.find_beginning_of(logged)
-    how: dict[str, Any] = {"over": over, "since": since, "now": order.now, "openly": openly}
-    how["reporters"] = deciding.list_reporters(logged.report)
-    factor = order.has_shown_factor
-    concerned = deciding.require_decider(order.staff, people, has_shown_factor=factor, **how)
+    concerned = deciding.require_decider(
+        order.staff,
+        people,
+        has_shown_factor=order.has_shown_factor,
+        over=over,
+        since=deciding.find_beginning_of(logged),
+        reporters=deciding.list_reporters(logged.report),
+        now=order.now,
+        openly=openly,
+    )
     return replace(order, is_concerned=concerned)
 
 

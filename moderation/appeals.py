@@ -86,8 +86,9 @@ def answer(
     }
     if said["outcome"] == Appeal.Outcome.REVERSED and (decision := find_decision_on_game(appeal_id)) is not None:
         _refuse_unlocked(appeal_id, staff=staff, now=now, has_shown_factor=has_shown_factor)
-        terms: dict[str, Any] = {"has_shown_factor": has_shown_factor, "is_appeal": True}
-        order = Order(staff, now, reason=REVERSED, told=said["answer"], **terms)
+        order = Order(
+            staff, now, reason=REVERSED, told=said["answer"], has_shown_factor=has_shown_factor, is_appeal=True
+        )
         acting.undo(decision, order=_with_answer(order, appeal_id, said))
         return
     with transaction.atomic():
@@ -136,9 +137,16 @@ def _close(appeal: Appeal, *, outcome: Appeal.Outcome, answer: str, staff: User,
     appeal.outcome, appeal.answer = outcome, answer
     appeal.answered_by, appeal.answered_at = staff, now
     appeal.save()
-    about: dict[str, Any] = {"person": appeal.person, "restriction": appeal.restriction}
     what = say_all(log_words.APPEAL_ANSWERED(outcome=appeal.get_outcome_display()), tell_put_back(appeal))
-    log.write("answer_appeal", by=staff, what=what, told=appeal.answer, now=now, **about)
+    log.write(
+        "answer_appeal",
+        by=staff,
+        what=what,
+        told=appeal.answer,
+        now=now,
+        person=appeal.person,
+        restriction=appeal.restriction,
+    )
     events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
 
 
@@ -166,8 +174,8 @@ def lock_for(appeal_id: int, *, staff: User, now: datetime, has_shown_factor: bo
     return appeal
 
 
-def _refuse_unlocked(appeal_id: int, **terms: Any) -> None:
-    refuse_others(_read(appeal_id), **terms)
+def _refuse_unlocked(appeal_id: int, *, staff: User, now: datetime, has_shown_factor: bool) -> None:
+    refuse_others(_read(appeal_id), staff=staff, now=now, has_shown_factor=has_shown_factor)
 
 
 def _read(appeal_id: int) -> Appeal:
@@ -181,12 +189,18 @@ def refuse_others(
     """Raises Refusal unless these staff may answer the appeal now: not_yours, not_over, own, higher, concerned, factor,
     answered, claimed."""
     require_rank(staff, appeal)
-    since = find_beginning(appeal)
     if appeal.decided_by == staff and has_others(appeal):
         raise Refusal(refusals.OWN_DECISION(), status=403)
-    terms: dict[str, Any] = {"over": appeal.restriction is not None, "since": since, "now": now, "openly": openly}
-    terms["reporters"] = deciding.list_reporters(find_report(appeal))
-    deciding.require_decider(staff, list_concerned(appeal), has_shown_factor=has_shown_factor, **terms)
+    deciding.require_decider(
+        staff,
+        list_concerned(appeal),
+        has_shown_factor=has_shown_factor,
+        over=appeal.restriction is not None,
+        since=find_beginning(appeal),
+        reporters=deciding.list_reporters(find_report(appeal)),
+        now=now,
+        openly=openly,
+    )
     if not appeal.is_open:
         raise Refusal(refusals.APPEAL_ANSWERED())
     if appeal.is_held_from(staff, now=now):
@@ -294,6 +308,10 @@ def would_have_others(**against: Any) -> bool:
 
 def _list(appeal: Appeal) -> list[User]:
     """Returns those who can answer the appeal, without the one who decided."""
-    how: dict[str, Any] = {"over": appeal.restriction is not None, "since": find_beginning(appeal)}
-    how["reporters"] = deciding.list_reporters(find_report(appeal))
-    return deciding.list_others_than(appeal.decided_by, list_concerned(appeal), **how)
+    return deciding.list_others_than(
+        appeal.decided_by,
+        list_concerned(appeal),
+        over=appeal.restriction is not None,
+        since=find_beginning(appeal),
+        reporters=deciding.list_reporters(find_report(appeal)),
+    )

@@ -206,11 +206,6 @@ def find_deciders(
     ]
 
 
-def has_others_than(decided_by: User, people: list[User], **how: Any) -> bool:
-    """Whether another member of staff may look again at what one of them decided about these people."""
-    return bool(list_others_than(decided_by, people, **how))
-
-
 def list_others_than(
     decided_by: User,
     people: list[User],
@@ -223,8 +218,8 @@ def list_others_than(
     """Returns the other members of staff who may look again at what one of them decided about these people, in a matter
     that began at `since`. If an administrator decided, moderators may only if no other administrator can."""
     asked = {person: since for person in people if person.is_person}
-    how: dict[str, Any] = {"over": over, "reporters": reporters, "now": now or timezone.now()}
-    found = [each for each in find_deciders(asked, **how) if each != decided_by]
+    deciders = find_deciders(asked, over=over, reporters=reporters, now=now or timezone.now())
+    found = [each for each in deciders if each != decided_by]
     if not decided_by.is_superuser:
         return found
     return [each for each in found if rights.administers(each)] or found

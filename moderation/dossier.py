@@ -92,11 +92,12 @@ def find_obstacle(
     """Says why the reader may not decide about these people now. The sentence is empty if they may."""
     people = list(people)
     reporters = {} if report is not None else deciding.list_only_reporters(reader, people, now=now)
-    how: dict[str, Any] = {"over": over, "report": report, "reporters": reporters, "now": now}
     try:
         for person in people:
             deciding.refuse_held(person, staff=reader, now=now)
-        deciding.require_decider(reader, people, has_shown_factor=True, openly=True, **how)
+        deciding.require_decider(
+            reader, people, has_shown_factor=True, openly=True, over=over, report=report, reporters=reporters, now=now
+        )
     except Refusal as refusal:
         return Obstacle(refusal)
     return Obstacle()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -31,13 +30,19 @@ def settle_decider(action: Action, people: list[User], order: Order, *, game: Ga
         return order
     for person in people:
         deciding.refuse_held(person, staff=order.staff, now=order.now)
-    terms: dict[str, Any] = {"report": order.report, "staff": order.staff, "now": order.now}
-    appeals_won.refuse_again(action.name, people, game=game, **terms)
+    appeals_won.refuse_again(action.name, people, game=game, report=order.report, staff=order.staff, now=order.now)
     if action.is_first_aid(order):
         return replace(order, is_concerned=any(person.pk == order.staff.pk for person in people))
-    how: dict[str, Any] = {"over": game is None, "now": order.now, "has_shown_factor": order.has_shown_factor}
-    how["reporters"] = find_reporters(people, order)
-    if not deciding.require_decider(order.staff, people, report=order.report, **how):
+    concerned = deciding.require_decider(
+        order.staff,
+        people,
+        has_shown_factor=order.has_shown_factor,
+        over=game is None,
+        report=order.report,
+        reporters=find_reporters(people, order),
+        now=order.now,
+    )
+    if not concerned:
         return order
     return replace(order, is_concerned=True, told=tell_concerned(order.told))
 
@@ -56,11 +61,13 @@ def with_settling(action: Action, order: Order) -> Order:
     """Returns the order with a function that answers its reports once the action is logged. It answers them only
     once."""
     numbers = list(order.settles) if action.decides and action.settles else []
-    terms: dict[str, Any] = {"staff": order.staff, "is_concerned": order.is_concerned, "now": order.now}
 
     def settle() -> list[int]:
         asked, numbers[:] = numbers[:], []
-        return reports.answer_by_act(asked, reason=order.reason or order.told, **terms) if asked else []
+        if not asked:
+            return []
+        why, concerned = order.reason or order.told, order.is_concerned
+        return reports.answer_by_act(asked, reason=why, staff=order.staff, is_concerned=concerned, now=order.now)
 
     return replace(order, settling=settle)
 
@@ -77,6 +84,13 @@ def follow(action: Action, order: Order, *, person: User | None = None, game: Ga
 def refuse_openly(action: Action, people: list[User], order: Order, *, over: bool = True) -> bool:
     if not action.decides or action.is_first_aid(order):
         return any(person.pk == order.staff.pk for person in people)
-    how: dict[str, Any] = {"over": over, "now": order.now, "has_shown_factor": True, "openly": True}
-    how |= {"report": order.report, "reporters": find_reporters(people, order)}
-    return deciding.require_decider(order.staff, people, **how)
+    return deciding.require_decider(
+        order.staff,
+        people,
+        has_shown_factor=True,
+        over=over,
+        report=order.report,
+        reporters=find_reporters(people, order),
+        now=order.now,
+        openly=True,
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -49,8 +48,9 @@ def withdraw(report_id: int, *, reporter: User, now: datetime | None = None) -> 
         report.held_by, report.held_until = None, None
         report.save(update_fields=["outcome", "answered_at", "held_by", "held_until"])
         what = log_words.REPORT_WITHDRAWN(matter=report.get_matter_display())
-        row: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
-        log.write(REPORT_WITHDRAWN, by=reporter, what=what, now=now, **row)
+        log.write(
+            REPORT_WITHDRAWN, by=reporter, what=what, now=now, person=report.about, game=report.game, report=report
+        )
 
 
 def lock_open(report_id: int, *, reporter: User) -> Report:

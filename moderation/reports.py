@@ -54,7 +54,6 @@ def make(
     if reason.accuses:
         _refuse_own(reporter, about, second)
     _refuse_incomplete(reason, about=about, text=text, game=game)
-    said: dict[str, Any] = {"matter": matter, "text": text[:2000], "game": game}
     try:
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
@@ -68,7 +67,9 @@ def make(
                 second=second if reason.asks_second else None,
                 gravity=gravity.weigh_of(reporter, reason),
                 made_at=now,
-                **said,
+                matter=matter,
+                text=text[:2000],
+                game=game,
             )
             events.report_made.send(sender=Report, report_id=report.pk)
             return report
@@ -155,8 +156,16 @@ def _close(report: Report, **answer: Any) -> LoggedAction:
     _store(report, **answer)
     staff, now = answer["staff"], answer["now"]
     what = log_words.REPORT_ANSWERED(outcome=report.get_outcome_display())
-    about: dict[str, Any] = {"person": report.about, "game": report.game, "report": report}
-    row = log.write("answer", by=staff, what=what, reason=report.reason, now=now, **about)
+    row = log.write(
+        "answer",
+        by=staff,
+        what=what,
+        reason=report.reason,
+        now=now,
+        person=report.about,
+        game=report.game,
+        report=report,
+    )
     events.report_answered.send(sender=Report, report_id=report.pk)
     return row
 

@@ -7,7 +7,6 @@ declared void by mistake.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -26,8 +25,8 @@ def adjudicate(
     game_id: int, *, winner: Side | None, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
 ) -> None:
     """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
-    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if game.has_result and game.winner == winner:
             raise Refusal(refusals.SAME_RESULT())
         end_game(Act(game, record.done_at, by_staff=True), winner=winner, termination="adjudication")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db.models import F, QuerySet
 
@@ -142,14 +141,16 @@ def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: Conditio
         raise Refusal(refusals.NO_ANSWER(), status=422)
     texts = [text for _, text in walk[:-1]]
     root = key_moment(game.ply, game.position_text)
-    how: dict[str, Any] = {
-        "from_ply": game.ply,
-        "root": root,
-        "turns": texts,
-        "ending": ending,
-        "answers": [list(act) for act in acts],
-    }
-    return ConditionalLine(game=game, side=side, awaits=acts[0][1], **how)
+    return ConditionalLine(
+        game=game,
+        side=side,
+        awaits=acts[0][1],
+        from_ply=game.ply,
+        root=root,
+        turns=texts,
+        ending=ending,
+        answers=[list(act) for act in acts],
+    )
 
 
 def walk_line(game: Game, turns: Sequence[str], *, ending: str) -> Iterator[tuple[Position, str]]:

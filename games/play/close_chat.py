@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -18,14 +17,8 @@ CHAT_OPENED = declare_kind("chat_opened", label="chat opened")
 
 def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Ends the chat for both players. Raises Refusal: chat_closed_already, no_reason, own_game."""
-    how: dict[str, Any] = {
-        "kind": CHAT_CLOSED,
-        "staff": staff,
-        "reason": reason,
-        "case": case,
-        "now": now,
-    }
-    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, also_over=True, kind=CHAT_CLOSED, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if game.chat_closed_at is not None:
             raise Refusal(refusals.CHAT_CLOSED_ALREADY())
         game.chat_closed_at = record.done_at
@@ -34,14 +27,8 @@ def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
 
 def open_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Opens the chat again for both players. Raises Refusal: chat_open, no_reason, own_game."""
-    how: dict[str, Any] = {
-        "kind": CHAT_OPENED,
-        "staff": staff,
-        "reason": reason,
-        "case": case,
-        "now": now,
-    }
-    with acting_as_staff(game_id, also_over=True, **how) as (game, _):
+    acting = acting_as_staff(game_id, also_over=True, kind=CHAT_OPENED, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, _):
         if game.chat_closed_at is None:
             raise Refusal(refusals.CHAT_OPEN())
         game.chat_closed_at = None

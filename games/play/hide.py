@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -20,8 +19,8 @@ SHOWN = declare_kind("shown", label="shown again")
 
 def hide(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Takes the game out of whatever others see. Raises Refusal: private_already, no_reason, own_game."""
-    how: dict[str, Any] = {"kind": HIDDEN, "staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, also_over=True, kind=HIDDEN, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if game.private:
             raise Refusal(refusals.PRIVATE_ALREADY())
         _change(game, hidden_at=record.done_at)
@@ -29,8 +28,8 @@ def hide(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
 
 def show(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Lets everybody see a hidden game again. Raises Refusal: not_hidden, no_reason, own_game."""
-    how: dict[str, Any] = {"kind": SHOWN, "staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, also_over=True, **how) as (game, _):
+    acting = acting_as_staff(game_id, also_over=True, kind=SHOWN, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, _):
         if game.hidden_at is None:
             raise Refusal(refusals.NOT_HIDDEN())
         _change(game, hidden_at=None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -30,8 +30,8 @@ RATED_AGAIN = declare_kind("back_in_ratings", label="put back into the ratings")
 def take_out(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Takes a rated game, running or over, out of the ratings. Raises Refusal: not_rated, out_already, no_reason,
     own_game."""
-    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=RATED_OUT, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, kind=RATED_OUT, also_over=True, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if not game.rated:
             raise Refusal(refusals.NOT_RATED())
         if _find_out([game.pk]):
@@ -43,8 +43,8 @@ def take_out(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, no
 
 def put_back(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Puts a game that staff took out back into the ratings. Raises Refusal: not_out, no_reason, own_game."""
-    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=RATED_AGAIN, also_over=True, **how) as (game, _):
+    acting = acting_as_staff(game_id, kind=RATED_AGAIN, also_over=True, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, _):
         if not _find_out([game.pk]):
             raise Refusal(refusals.NOT_OUT())
         _unmark([game.pk])

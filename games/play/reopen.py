@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
@@ -38,14 +37,8 @@ def reopen(
     To undo what ended it, `left` is the state in which that left it. Raises Refusal: not_over, ended_on_board,
     no_reason, own_game, changed_since.
     """
-    how: dict[str, Any] = {
-        "kind": REOPENED,
-        "staff": staff,
-        "reason": reason,
-        "case": case,
-        "now": now,
-    }
-    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, also_over=True, kind=REOPENED, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if not game.is_over:
             raise Refusal(refusals.NOT_OVER())
         if game.position.outcome() is not None:
@@ -79,14 +72,10 @@ def restore_result(
 
     Raises Refusal: changed_since, no_reason, own_game.
     """
-    how: dict[str, Any] = {
-        "kind": RESULT_RESTORED,
-        "staff": staff,
-        "reason": reason,
-        "case": case,
-        "now": now,
-    }
-    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(
+        game_id, also_over=True, kind=RESULT_RESTORED, staff=staff, reason=reason, case=case, now=now
+    )
+    with acting as (game, record):
         refuse_changed(game, left)
         act = Act(game, record.done_at, by_staff=True)
         end_game(act, winner=winner, termination=termination, ended_at=ended_at)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -83,8 +82,9 @@ def _do_to_each(
 
 
 def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
-    how = _tell_how(restriction, reason=restriction.reason, now=now)
-    with acting_as_staff(game_id, kind=SUSPENDED, **how) as (game, record):
+    by, reason, case = restriction.by, restriction.reason, _make_case(restriction)
+    acting = acting_as_staff(game_id, kind=SUSPENDED, staff=by, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if not Restriction.objects.filter(pk=restriction.pk, closed_at=None).exists():
             raise Refusal(refusals.CHANGED_SINCE())
         record.restriction = restriction
@@ -98,9 +98,8 @@ def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
             end_game(Act(game, record.done_at, by_staff=True), winner=side.other, termination=TERMINATION)
 
 
-def _tell_how(restriction: Restriction, *, reason: str, now: datetime) -> dict[str, Any]:
-    case = Case({"restriction": restriction.pk})
-    return {"staff": restriction.by, "reason": reason, "case": case, "now": now}
+def _make_case(restriction: Restriction) -> Case:
+    return Case({"restriction": restriction.pk})
 
 
 def _pause(game: Game, *, until: datetime | None, why: str, by: User, now: datetime) -> None:
@@ -116,15 +115,15 @@ def _pause(game: Game, *, until: datetime | None, why: str, by: User, now: datet
 
 
 def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
-    reason = "The suspension was lifted."
-    how = _tell_how(restriction, reason=reason, now=now)
+    by, reason, case = restriction.by, "The suspension was lifted.", _make_case(restriction)
     if restriction.games != Games.PAUSED:
         termination = VOID if restriction.games == Games.VOID else TERMINATION
         if Game.objects.filter(pk=game_id, termination=termination).exists():  # else staff have decided otherwise since
-            reopen(game_id, restriction=restriction, **how)
+            reopen(game_id, restriction=restriction, staff=by, reason=reason, case=case, now=now)
         return
-    with acting_as_staff(game_id, kind=RESUMED, **how) as (game, record):
+    acting = acting_as_staff(game_id, kind=RESUMED, staff=by, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if not is_paused(game, now=record.done_at) or game.paused_until != restriction.until_at:
             raise Refusal(refusals.NOT_PAUSED())
         record.restriction = restriction
-        end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=reason, by=restriction.by)
+        end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=reason, by=by)

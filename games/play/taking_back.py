@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -35,14 +34,8 @@ def take_back_by_staff(
     The player to move has the time that was left when they played that turn, twelve hours at least. Raises Refusal:
     nothing_to_take_back, no_reason, own_game.
     """
-    how: dict[str, Any] = {
-        "kind": TAKEN_BACK,
-        "staff": staff,
-        "reason": reason,
-        "case": case,
-        "now": now,
-    }
-    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, also_over=True, kind=TAKEN_BACK, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         first = find_ply(game, ply=game.ply - turns + 1) if 1 <= turns <= min(MOST, game.ply) else None
         if first is None:
             said = refusals.TOO_FEW_TURNS(most=min(MOST, game.ply)) if game.ply else refusals.NO_TURNS_YET()
@@ -68,8 +61,10 @@ def put_turns_back(
     `before` is the state of the game before, and `revision` the one that the change made. Raises Refusal:
     changed_since, no_reason, own_game.
     """
-    acting: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=TURNS_RESTORED, also_over=True, **acting) as (game, record):
+    acting = acting_as_staff(
+        game_id, kind=TURNS_RESTORED, also_over=True, staff=staff, reason=reason, case=case, now=now
+    )
+    with acting as (game, record):
         turns = game.turns.filter(taken_back_at=taken_back_at)
         if game.revision != revision or not turns.exists():
             raise Refusal(refusals.CHANGED_SINCE())
@@ -83,9 +78,16 @@ def put_turns_back(
             seat.save(update_fields=["bank"])
         game.turn_started_at = record.done_at
         left = _find_left_again(before, taken_back_at=taken_back_at)
-        how: dict[str, Any] = {"kind": ClockChange.Kind.STAFF, "why": record.reason, "by": staff}
         at_least = timedelta() if before["termination"] else clocks.AT_LEAST  # it is to be over again
-        clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
+        clocks.restart_clock(
+            game,
+            left=left,
+            at_least=at_least,
+            now=record.done_at,
+            kind=ClockChange.Kind.STAFF,
+            why=record.reason,
+            by=staff,
+        )
         if before["termination"]:
             _end_again(Act(game, record.done_at, by_staff=True), before)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import User
 from core.refusal import Refusal
@@ -20,8 +19,8 @@ VOIDED = declare_kind("voided", label="declared void")
 
 def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Ends the game without a result, or takes its result away. Raises Refusal: void_already, no_reason, own_game."""
-    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=VOIDED, also_over=True, **how) as (game, record):
+    acting = acting_as_staff(game_id, kind=VOIDED, also_over=True, staff=staff, reason=reason, case=case, now=now)
+    with acting as (game, record):
         if game.is_void:
             raise Refusal(refusals.VOID_ALREADY())
         end_game(Act(game, record.done_at, by_staff=True), winner=None, termination=VOID)

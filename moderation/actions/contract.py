@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from django import forms
 
@@ -25,6 +25,14 @@ from moderation.words import refusals
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+
+class ByStaff(TypedDict):
+    """The arguments that every function for an action of staff on a game takes."""
+
+    staff: User
+    reason: str
+    now: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +291,8 @@ class GameAction(Action):
         may_be_soon = order.has_shown_factor and rights.administers(order.staff)
         return play.Case(details, is_rehearsal, order.is_concerned, may_be_soon)
 
-    def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
-        """Returns the arguments that every function for an action on a game takes."""
+    def tell_staff(self, order: Order, *, now: datetime | None = None) -> ByStaff:
+        """Returns who acts, why and when, for a function of `games.play`."""
         return {"staff": order.staff, "reason": order.told or order.reason, "now": now}
 
 

@@ -76,8 +76,16 @@ class Restricting(ReversiblePersonAction):
         if order.everybody:  # in the order of a game's end: after games and ratings
             challenges.lock_standing(*order.everybody)
         games, before = more.pop("games", ""), more.pop("before", {})
-        terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
-        made = restrictions.impose(person, self.choose_kind(order), until=until, games=games, **terms)
+        made = restrictions.impose(
+            person,
+            self.choose_kind(order),
+            until=until,
+            games=games,
+            reason=order.told,
+            rule=order.rule,
+            by=order.staff,
+            now=order.now,
+        )
         self.log(person, order, what=log_words.tell_imposed(made.kind, made.until_at), restriction=made, before=before)
         return made
 

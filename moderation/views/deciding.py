@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
@@ -150,10 +151,12 @@ def describe_person(
         for action in registry.list_for_people()
         if action.may_be_offered(obstacle) and action.offers(person) and action.may(request.user, person)
     ]
-    terms: dict[str, Any] = {"templates": templates, "suggested": suggested, "report": report, "obstacle": obstacle}
     if suggested is not None:
         offered.sort(key=lambda action: action.name != suggested.measure.action)
-    actions = [(action, ActionForm(action=action, thing=person, **terms)) for action in offered]
+    make_form = partial(
+        ActionForm, thing=person, templates=templates, suggested=suggested, report=report, obstacle=obstacle
+    )
+    actions = [(action, make_form(action=action)) for action in offered]
     waiting = list_waiting(request.user, person=person, report=report)
     handed = {"person": person.username, "report": report.pk if report else None}
     forms = {"person_actions": actions, "suggested": None if obstacle else suggested}

@@ -41,7 +41,7 @@ class Adjudicate(GameAction):
         play.adjudicate(game.pk, winner=winner, case=case, **self.tell_staff(order))
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        put_back(game, logged, case=case, how=self.tell_staff(order))
+        put_back(game, logged, case=case, by=self.tell_staff(order))
 
 
 kind = Adjudicate()

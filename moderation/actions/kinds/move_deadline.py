@@ -1,7 +1,6 @@
 """Moves the deadline of the current turn."""
 
 from datetime import datetime
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -28,8 +27,11 @@ class MoveDeadline(GameAction):
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        shown: dict[str, Any] = {"initial": thing.deadline_at, "widget": widget, "help_text": _("In your time zone.")}
-        return {"deadline": forms.DateTimeField(label=_("New deadline"), **shown)}
+        return {
+            "deadline": forms.DateTimeField(
+                label=_("New deadline"), initial=thing.deadline_at, widget=widget, help_text=_("In your time zone.")
+            )
+        }
 
     def offers(self, game: Game) -> bool:
         return not game.is_over and game.deadline_at is not None

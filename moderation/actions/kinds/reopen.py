@@ -27,7 +27,7 @@ class Reopen(GameAction):
         play.reopen(game.pk, case=case, **self.tell_staff(order))
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        put_back(game, logged, case=case, how=self.tell_staff(order))
+        put_back(game, logged, case=case, by=self.tell_staff(order))
 
 
 kind = Reopen()

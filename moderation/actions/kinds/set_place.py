@@ -3,8 +3,6 @@ result was corrected."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -58,8 +56,13 @@ class SetPlace(ReversiblePersonAction):
     def act(self, person: User, order: Order) -> None:
         slug, place = read_chosen(order)
         before = put(person, slug, place=place, order=order)
-        kept: dict[str, Any] = {"before": {"ladder": slug, "place": before}, "after": {"ladder": slug, "place": place}}
-        self.log(person, order, what=tell(slug, before=before, after=place), **kept)
+        self.log(
+            person,
+            order,
+            what=tell(slug, before=before, after=place),
+            before={"ladder": slug, "place": before},
+            after={"ladder": slug, "place": place},
+        )
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         slug, place = logged.before["ladder"], logged.before["place"]

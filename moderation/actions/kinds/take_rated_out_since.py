@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -90,8 +89,14 @@ class TakeRatedOutSince(Restricting, ConcerningOthers):
         return super().lock(person, order)
 
     def act(self, person: User, order: Order) -> None:
-        terms: dict[str, Any] = {"staff": order.staff, "also_own": order.is_concerned, "now": order.now}
-        found = rated_by_staff.take_out_since(person.pk, since=read_since(order), which=read_which(order), **terms)
+        found = rated_by_staff.take_out_since(
+            person.pk,
+            since=read_since(order),
+            which=read_which(order),
+            staff=order.staff,
+            also_own=order.is_concerned,
+            now=order.now,
+        )
         told = self.tell_person(found, order)
         others = (order.answers.get("others") or "").strip() or str(words.REASON_FOR_OTHERS())
         before = {"games": found.game_ids, "others": others}

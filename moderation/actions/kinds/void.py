@@ -29,7 +29,7 @@ class Void(GameAction):
         play.void(game.pk, case=case, **self.tell_staff(order))
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        put_back(game, logged, case=case, how=self.tell_staff(order))
+        put_back(game, logged, case=case, by=self.tell_staff(order))
 
 
 kind = Void()
