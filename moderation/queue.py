@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.conduct import rights
 from accounts.models import User
 from core.numbers import read_number
-from moderation import appeals, deciding, referrals, reports
+from moderation import appealed, appeals, deciding, referrals, reports
 from moderation.models import Appeal, Referral, Report
 from moderation.models.held import is_free_for
 
@@ -208,8 +208,8 @@ class Desk:
         return may and not self._has_ties(staff, people, appeal)
 
     def _has_ties(self, staff: User, people: Iterable[User], appeal: Appeal) -> bool:
-        begun, ties = appeals.read_beginning(appeal), self._find_ties(staff)
-        ids = {*(person.pk for person in people), *appeals.read_reporters(appeal)}
+        begun, ties = appealed.read_beginning(appeal), self._find_ties(staff)
+        ids = {*(person.pk for person in people), *appealed.read_reporters(appeal)}
         return any(pk == staff.pk or ties.get(pk, begun) < begun for pk in ids)
 
     def _find_ties(self, staff: User) -> deciding.Ties:
