@@ -58,19 +58,11 @@ def make(
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
             spend("report", now=now, sender=reporter.pk, origin=origin)
-            report = Report.objects.create(
-                reporter=reporter,
-                about=about,
-                thing=thing.kind,
-                thing_id=thing.pk,
-                kept=thing.keep(),
-                second=second if reason.asks_second else None,
-                gravity=gravity.weigh_of(reporter, reason),
-                made_at=now,
-                matter=matter,
-                text=text[:2000],
-                game=game,
-            )
+            report = Report(reporter=reporter, about=about, matter=matter, text=text[:2000], game=game, made_at=now)
+            report.thing, report.thing_id, report.kept = thing.kind, thing.pk, thing.keep()
+            report.second = second if reason.asks_second else None
+            report.gravity = gravity.weigh_of(reporter, reason)
+            report.save(force_insert=True)
             events.report_made.send(sender=Report, report_id=report.pk)
             return report
     except IntegrityError:

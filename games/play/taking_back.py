@@ -72,26 +72,24 @@ def put_turns_back(
         arming.have_back(game, taken_back_at=taken_back_at)
         _stand_at(game, ply=before["ply"])
         game.side_to_move = before["side_to_move"]
-        for seat in game.seats.all():
-            bank = before["banks"][str(seat.side)]
-            seat.bank = None if bank is None else timedelta(seconds=bank)
-            seat.save(update_fields=["bank"])
+        _give_banks(game, before)
         game.turn_started_at = record.done_at
         left = _find_left_again(before, taken_back_at=taken_back_at)
         at_least = timedelta() if before["termination"] else clocks.AT_LEAST  # it is to be over again
-        clocks.restart_clock(
-            game,
-            left=left,
-            at_least=at_least,
-            now=record.done_at,
-            kind=ClockChange.Kind.STAFF,
-            why=record.reason,
-            by=staff,
-        )
+        kind, now, why = ClockChange.Kind.STAFF, record.done_at, record.reason
+        clocks.restart_clock(game, left=left, at_least=at_least, now=now, kind=kind, why=why, by=staff)
         if before["termination"]:
             _end_again(Act(game, record.done_at, by_staff=True), before)
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
+
+
+def _give_banks(game: Game, before: State) -> None:
+    """Gives both players the banks that they had in this state."""
+    for seat in game.seats.all():
+        bank = before["banks"][str(seat.side)]
+        seat.bank = None if bank is None else timedelta(seconds=bank)
+        seat.save(update_fields=["bank"])
 
 
 def _end_again(act: Act, before: State) -> None:
