@@ -2,8 +2,8 @@
 
     python -m benches.prepared [--rounds 100] [--on sqlite]
 
-First each by all four ways, in turn; then each query that was asked, by itself with the values it was asked with; then
-the names of those that were not asked.
+First each by all four ways, in turn; then each query that was asked, by itself with the values it was asked with, and
+the most that a page or turn as a whole would be slower without it; then the names of those that were not asked.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
@@ -23,9 +24,22 @@ from unittest.mock import patch
 from benches import stage
 
 WARM_UP = 8
+PAGES = (
+    "/games/",
+    "/challenges/",
+    "/standing/",
+    "/leaderboard/mastery/",
+    "/ladder/mastery/",
+    "/people/",
+    "/inbox/",
+    "/puzzles/",
+)
+"""Further pages that are looked at as a whole."""
 Work = Callable[[], None]
-Asked = dict[str, tuple[Any, tuple[Any, ...]]]
-"""By the name of a query, itself and the values it was asked with last."""
+Asked = dict[str, tuple[Any, tuple[Any, ...], dict[str, Any]]]
+"""By the name of a query, itself, and the values and the shape it was asked with last."""
+Often = dict[str, dict[str, int]]
+"""By the name of a work, how often it asks each query."""
 
 
 @contextmanager
@@ -46,8 +60,8 @@ def unprepared(*, reads: bool, writes: bool) -> Iterator[None]:
         yield
 
 
-def ask_plainly(query: Any, *values: Any) -> list[Any]:
-    return list(query.make(*values))
+def ask_plainly(query: Any, *values: Any, **shape: Any) -> list[Any]:
+    return list(query.make(*values, **shape))
 
 
 WAYS = {
@@ -64,6 +78,7 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
     from django.test import Client
     from django.utils import timezone
 
+    from accounts.models import User
     from games import clock as game_clock
     from games import play
     from games.models import Game
@@ -113,12 +128,15 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
 
         return work
 
+    person = User.objects.get(pk=players[1]).get_absolute_url()
     return {
         "turn": take_turns(vacation_days=0),
         "turn with vacation": take_turns(vacation_days=14),
         "home page": get("/"),
         "game page": get(f"/games/{shown}/"),
         "finished game": get(f"/games/{finished}/"),
+        "profile": get(person),
+        **{path.strip("/").replace("/", " of "): get(path) for path in PAGES},
         "end on time": run_out,
         "sweep of one due": sweep,
     }
@@ -139,34 +157,45 @@ def measure(works: dict[str, Work], *, rounds: int) -> dict[str, dict[str, float
     return found
 
 
-def clock(work: Callable[..., Any], *values: Any) -> float:
+def clock(work: Callable[[], object]) -> float:
     began = time.perf_counter()
-    work(*values)
+    work()
     return time.perf_counter() - began
 
 
-def note_asked(works: dict[str, Work]) -> Asked:
-    """The queries that they ask."""
+def note_asked(works: dict[str, Work]) -> tuple[Asked, Often]:
+    """The queries that they ask, and how often each work asks each."""
     from core.prepared import PreparedQuery
 
     asked: Asked = {}
+    often: Often = {name: {} for name in works}
     ask = PreparedQuery.__call__
 
-    def note(query: PreparedQuery, *values: Any) -> list[Any]:
-        asked[f"{query.make.__module__}.{query.make.__qualname__}"] = query, values
-        return ask(query, *values)
+    for name, work in works.items():
 
-    with patch.object(PreparedQuery, "__call__", note):
-        for work in works.values():
+        def note(query: PreparedQuery, *values: Any, of: dict[str, int] = often[name], **shape: Any) -> list[Any]:
+            called = f"{query.make.__module__}.{query.make.__qualname__}"
+            asked[called] = query, values, shape
+            of[called] = of.get(called, 0) + 1
+            return ask(query, *values, **shape)
+
+        with patch.object(PreparedQuery, "__call__", note):
             work()
-    return asked
+    return asked, often
+
+
+def find_most(called: str, *, saved: float, often: Often, found: dict[str, dict[str, float]]) -> tuple[float, str]:
+    """The largest share of a work's time, in per cent, that a query saves by being prepared, and which work that is.
+    `saved` is in microseconds a call."""
+    shares = ((often[work].get(called, 0) * saved / (took["prepared"] * 10), work) for work, took in found.items())
+    return max(shares)
 
 
 def list_unasked(asked: Asked) -> list[str]:
     """Those of the site that no work asks."""
     from core.prepared import PreparedQuery
 
-    known = {id(query) for query, _ in asked.values()}
+    known = {id(query) for query, *_ in asked.values()}
     made = [one.make for one in gc.get_objects() if isinstance(one, PreparedQuery) and id(one) not in known]
     return sorted(f"{make.__module__}.{make.__qualname__}" for make in made)
 
@@ -175,14 +204,15 @@ def measure_queries(asked: Asked, *, rounds: int) -> dict[str, tuple[float, floa
     """Microseconds of each query, prepared and plain."""
     from django.db import transaction
 
-    found = {}
-    for name, (query, values) in asked.items():
+    found: dict[str, Any] = {}
+    for name, (query, values, shape) in asked.items():
         took = []
         with transaction.atomic():  # some of them lock
             for _ in range(rounds + WARM_UP):
-                took.append((clock(query, *values), clock(ask_plainly, query, *values)))
-        prepared, plain = zip(*took[WARM_UP:], strict=True)
-        found[name] = median(prepared) * 1e6, median(plain) * 1e6
+                prepared, plain = partial(query, *values, **shape), partial(ask_plainly, query, *values, **shape)
+                took.append((clock(prepared), clock(plain)))
+        ways = zip(*took[WARM_UP:], strict=True)
+        found[name] = tuple(median(way) * 1e6 for way in ways)
     return found
 
 
@@ -195,14 +225,15 @@ def main() -> None:
         times = (options.rounds + WARM_UP) * len(WAYS) + 1
         works = make_works(stage.make_players(4), times=times, rng=Random(1))
         found = measure(works, rounds=options.rounds)
-        asked = note_asked(works)
+        asked, often = note_asked(works)
         queries = measure_queries(asked, rounds=options.rounds)
     print(f"\nMilliseconds, medians of {options.rounds} rounds\n{'':20}" + "".join(f"{way:>14}" for way in WAYS))
     for name, took in found.items():
         print(f"{name:20}" + "".join(f"{each:14.2f}" for each in took.values()))
     print(f"\n{'Microseconds of a query':60}{'prepared':>10}{'plain':>8}")
     for name, (prepared, plain) in queries.items():
-        print(f"{name:60}{prepared:10.0f}{plain:8.0f}{plain / prepared:7.2f} times")
+        share, work = find_most(name, saved=plain - prepared, often=often, found=found)
+        print(f"{name:60}{prepared:10.0f}{plain:8.0f}{plain / prepared:7.2f} times{share:6.0f} % of {work}")
     print(*("\nNot asked:", *list_unasked(asked)), sep="\n")
 
 

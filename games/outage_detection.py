@@ -17,7 +17,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from core.prepared import PreparedQuery
 from games import events
 from games.models import Heartbeat, Outage
 from games.play.heartbeats import LONGEST_SILENCE, Part
@@ -217,9 +216,8 @@ def _close_failing(kind: Outage.Kind, *, now: datetime) -> None:
             Heartbeat.objects.filter(part=Part.REFUSED).delete()
 
 
-@PreparedQuery
 def find_failing(part: str) -> QuerySet[Heartbeat]:
-    """Locked. Prepared, since each run in which an email was sent asks it, and mostly finds none."""
+    """Locked."""
     return Heartbeat.objects.select_for_update(no_key=True).filter(part=part)
 
 

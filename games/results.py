@@ -176,8 +176,6 @@ def _find_usual_turn(seats: Sequence[Seat]) -> timedelta | None:
     return median(took) if len(took) >= FEWEST_TURNS else None
 
 
-@PreparedQuery
 def _find_turns(game_ids: tuple[int, ...]) -> QuerySet[Turn, tuple[int, int, int, Any]]:
-    """Prepared, since every profile asks it."""
     turns = Turn.objects.filter(game__pk__in=game_ids, taken_back_at=None).order_by("-game", "-ply")
     return turns.values_list("game", "ply", "side", "played_at")[:MOST_TURNS]

@@ -24,7 +24,6 @@ from computers.thinking import think_first
 from core.each import do_each
 from core.leases import Lease
 from core.numbers import read_number
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.waker import Waker
 from games.models import Game
@@ -129,9 +128,7 @@ def draw_last(game: Game, wanted: Wanted) -> bytes:
     return draw_still(game.ruleset, list_shown(game, wanted._replace(start=wanted.end))[-1], look=wanted.look)
 
 
-@PreparedQuery
-def find_asked(key: str) -> Any:
-    """Prepared, since whoever asks for many at once asks this of each."""
+def find_asked(key: str) -> QuerySet[Animation, tuple[Any, ...]]:
     return Animation.objects.filter(pk=key).values_list(*Asked._fields)
 
 

@@ -18,7 +18,6 @@ from accounts.models import User
 from accounts.time_off.away import find_away
 from competition.ladder.order import Place
 from competition.models import LadderGame, LadderMember
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.play.rated_pairs import find_all_free_at
 
@@ -172,7 +171,6 @@ class Running(NamedTuple):
 RUNNING = ("game_id", "challenger_id", "challenged_id", "repeats", "started_at")
 
 
-@PreparedQuery
 def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
     """Returns the running ladder games of a player, and whether the player whom they challenged is still on the
     ladder."""
@@ -187,7 +185,6 @@ def find_running(slug: str, user_id: int) -> QuerySet[LadderGame, tuple[Any, ...
     return games.annotate(stands=Exists(stands)).values_list(*RUNNING, "stands")
 
 
-@PreparedQuery
 def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGame, tuple[Any, ...]]:
     """Returns the running ladder games that others started with the players between two ranks."""
     there = {
@@ -197,7 +194,6 @@ def find_running_between(slug: str, first: int, last: int) -> QuerySet[LadderGam
     return LadderGame.objects.filter(running=True, ruleset_slug=slug, **there).values_list(*RUNNING)
 
 
-@PreparedQuery
 def find_lately(
     slug: str, user_id: int, started_after: datetime, ended_after: datetime
 ) -> QuerySet[LadderGame, tuple[int, int, datetime, datetime | None]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User, Vacation
 from competition.ladder.order import Place
@@ -75,37 +75,23 @@ def find_rungs(slug: str, rank: int, now: datetime) -> QuerySet[LadderMember, tu
     return found.values_list("rank", "leaving_at", *person, *on_time, "away")[:PAGE]
 
 
-@PreparedQuery
 def find_ratings(slug: str, first: int, last: int) -> QuerySet[PlayerRating]:
     """Returns the ratings of the players between two ranks."""
     there = {"user__ladder_places__ruleset_slug": slug, "user__ladder_places__rank__range": (first, last)}
     return PlayerRating.objects.filter(ruleset_slug=slug, **there)
 
 
-@PreparedQuery
 def find_own(user_id: int, slug: str) -> QuerySet[LadderMember]:
     """Returns a player's row on a ladder, even if they are no longer on it."""
     return LadderMember.objects.filter(user=user_id, ruleset_slug=slug)
 
 
 def count_members(slug: str) -> int:
-    return sum(number for (number,) in find_size(slug))
+    return LadderMember.objects.filter(ruleset_slug=slug, rank__isnull=False).count()
 
 
 def count_above(slug: str, rank: int) -> int:
-    return sum(number for (number,) in find_above(slug, rank))
-
-
-@PreparedQuery
-def find_size(slug: str) -> QuerySet[LadderMember, tuple[int]]:
-    found = LadderMember.objects.filter(ruleset_slug=slug, rank__isnull=False).values("ruleset_slug")
-    return found.annotate(number=Count("pk")).values_list("number")
-
-
-@PreparedQuery
-def find_above(slug: str, rank: int) -> QuerySet[LadderMember, tuple[int]]:
-    found = LadderMember.objects.filter(ruleset_slug=slug, rank__lt=rank).values("ruleset_slug")
-    return found.annotate(number=Count("pk")).values_list("number")
+    return LadderMember.objects.filter(ruleset_slug=slug, rank__lt=rank).count()
 
 
 def list_settled(slug: str) -> list[Settled]:

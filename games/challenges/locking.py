@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
-
 from accounts.models import User
-from core.prepared import PreparedQuery
 from games.models import Challenge
 
 
 def lock_people(*ids: int) -> list[User]:
     """Locks users in the order of their ids, before any challenge or game; returns them in the order given, as they are
     now."""
-    found = {user.pk: user for user in _lock_users(ids)}
+    users = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    found = {user.pk: user for user in users}
     return [found[user_id] for user_id in ids]
-
-
-@PreparedQuery
-def _lock_users(ids: tuple[int, ...]) -> QuerySet[User]:
-    """Prepared, since each start of a game asks it."""
-    return User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
 
 
 def lock_challenge(challenge_id: int, *, user: User) -> tuple[Challenge, list[User]]:
@@ -34,11 +26,5 @@ def lock_challenge(challenge_id: int, *, user: User) -> tuple[Challenge, list[Us
 
 def lock_standing(*user_ids: int) -> list[Challenge]:
     """Locks all standing challenges of these players, in the order of their numbers; returns them."""
-    return _lock_standing(user_ids)
-
-
-@PreparedQuery
-def _lock_standing(user_ids: tuple[int, ...]) -> QuerySet[Challenge]:
-    """Prepared, since each start and each end of a standing game asks it."""
-    theirs = Challenge.objects.standing().filter(challenger__pk__in=user_ids)
-    return theirs.select_for_update(no_key=True).order_by("pk")
+    theirs = Challenge.objects.standing().filter(challenger__in=user_ids)
+    return list(theirs.select_for_update(no_key=True).order_by("pk"))

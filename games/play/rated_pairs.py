@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 
 from accounts.conduct import restrictions
 from accounts.models import User
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from core.words import DAY_OF_YEAR, tell_day
 from engine import registry
@@ -51,10 +50,8 @@ def find_free_at_in(slugs: Collection[str], user_id: int, *, now: datetime) -> d
     return {key: found[MOST - 1] + WITHIN for key, found in started.items() if len(found) >= MOST}
 
 
-@PreparedQuery
 def find_started(user_id: int, slug: str, since: datetime) -> QuerySet[Seat, tuple[int, datetime]]:
-    """With whom somebody has started rated games, and when, the latest first. Prepared, since each page of a ladder
-    asks it."""
+    """With whom somebody has started rated games, and when, the latest first."""
     theirs = Seat.objects.filter(game__rated=True, game__ruleset_slug=slug, game__started_at__gt=since)
     theirs = theirs.filter(game__seats__user=user_id).exclude(user=user_id).order_by("-game__started_at")
     return theirs.values_list("user_id", "game__started_at")
