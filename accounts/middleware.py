@@ -8,6 +8,8 @@ from datetime import timedelta
 from allauth.core import ratelimit
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.models import UserSession
+from django.contrib.auth import get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +28,14 @@ NOTED_EVERY = 300
 """Seconds between two notes, so that not every page writes to the database."""
 NOTED = "use_noted_at"
 """The key in the session, which is read anyway; the cache may be down."""
+
+
+class UserMiddleware(AuthenticationMiddleware):
+    """Reads who is logged in at once. Every request asks it, and Django's proxy costs at each of some hundred looks."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = get_user(request)
 
 
 class TimeZoneMiddleware:
