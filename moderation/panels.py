@@ -9,10 +9,10 @@ from django.template.context import Context
 from games.panels import fill_with, fills
 from games.templatetags.fragments import fragment
 
-fill_with("profile", "moderation/_person_menu.html")
-fill_with("challenge", "moderation/_challenge_menu.html")
-fill_with("puzzle", "moderation/_puzzle_menu.html")
-fill_with("shared_analysis", "moderation/_analysis_menu.html")
+fill_with("profile", "moderation/things/profile/_menu.html")
+fill_with("challenge", "moderation/things/challenge/_menu.html")
+fill_with("puzzle", "moderation/things/puzzle/_menu.html")
+fill_with("shared_analysis", "moderation/things/analysis/_menu.html")
 
 
 class WrittenMenu(NamedTuple):
@@ -34,7 +34,7 @@ class GameMenu(NamedTuple):
 @fills("written")
 def show_menu(context: Context) -> str:
     shown = WrittenMenu(context["kind"], context["person"].username, context["user"].is_staff)
-    return fragment("moderation/_line_menu.html", shown, pk=context["pk"])
+    return fragment("moderation/things/message/_menu.html", shown, pk=context["pk"])
 
 
 @fills("game_bottom")
@@ -43,4 +43,4 @@ def show_game_menu(context: Context) -> str:
     user, plays = context["user"], context["seat"] is not None
     if not user.is_authenticated:
         return ""
-    return fragment("moderation/_game_menu.html", GameMenu(plays, user.is_staff and not plays), game=context["game"].pk)
+    return fragment("moderation/things/game/_menu.html", GameMenu(plays, user.is_staff and not plays), game=context["game"].pk)

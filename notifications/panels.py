@@ -2,4 +2,4 @@
 
 from games.panels import fill_with
 
-fill_with("followed", "notifications/_feed_link.html")
+fill_with("followed", "notifications/channels/feed/_link.html")

@@ -42,7 +42,7 @@ def write_short(notice: Notice, context: dict[str, Any]) -> Short:
 
 def _render(part: str, notice: Notice, context: dict[str, Any]) -> str:
     """Renders the kind's own template if it has one, otherwise the common one."""
-    templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
+    templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/channels/push/{part}.txt"]
     named = {"site_name": settings.SITE_NAME, "subject": f"notifications/{notice.kind}/subject.txt"}
     return render_to_string(templates, {**context, **named})
 

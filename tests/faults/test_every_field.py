@@ -35,7 +35,7 @@ from tests.faults.everything import ENDPOINT, Scene, set_scene
 from tests.faults.nasty import NASTY
 from tests.faults.posted import PageForm, kind_of, list_forms, list_words, name_of, read_forms, reading
 from tests.faults.test_bad_input import survive
-from tests.notifications.email.test_bounces import BOUNCE
+from tests.notifications.channels.email.test_bounces import BOUNCE
 from tests.notifications.push_service import Browser
 from tests.replies.ways.answering import address_of, find_mover, write_answer
 from tests.replies.ways.brought import by_postmark

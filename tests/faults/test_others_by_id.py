@@ -20,7 +20,7 @@ from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.games.play.conftest import state_of
 from tests.marks import marked
-from tests.notifications.email.test_bounces import BOUNCE
+from tests.notifications.channels.email.test_bounces import BOUNCE
 from tests.replies.ways.answering import address_of, write_answer
 from tests.replies.ways.brought import SECRET as PROVIDER_SECRET
 from tests.replies.ways.brought import by_postmark

@@ -22,7 +22,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
     items = lines.describe(page.rows, user=request.user)
     if request.method == "GET":
         unread.mark_seen(page, now=timezone.now())
-    return render(request, "notifications/inbox.html", {"page": page, "items": items})
+    return render(request, "notifications/channels/inbox/inbox.html", {"page": page, "items": items})
 
 
 @posted_from(lambda: reverse("inbox"))

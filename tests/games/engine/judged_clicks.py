@@ -3,8 +3,9 @@
 A judge is given the naive position, the details of the sentence, and the clicks with the refused one at their end.
 """
 
-from tests.games.engine import naive_master, naive_mastery
-from tests.games.engine.naive_masters import get_owner
+from tests.games.engine.games.master import naive_master
+from tests.games.engine.games.masters.naive_masters import get_owner
+from tests.games.engine.games.mastery import naive_mastery
 
 
 def on_line(start, end):

@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from engine import registry
-from tests.games.engine import naive_master, naive_masters, naive_mastery, test_masters_agrees, test_mastery_agrees
+from tests.games.engine.games.master import naive_master
+from tests.games.engine.games.masters import naive_masters, test_masters_agrees
+from tests.games.engine.games.mastery import naive_mastery, test_mastery_agrees
 from tests.games.engine.judged_clicks import MASTER, MASTERS, MASTERY, answered
 
 DEEPEST = 5

@@ -22,7 +22,7 @@ from tests.chat_apps import CONNECT, DISCONNECT, WEBHOOK
 from tests.factories import GameFactory, give_vacation
 from tests.faults.addresses import list_addresses
 from tests.games.views.test_challenge_new import OPEN
-from tests.notifications.push.test_devices import subscription
+from tests.notifications.channels.push.test_devices import subscription
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 OFFERS = {

@@ -45,12 +45,12 @@ def for_administrators(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 @for_administrators
 def mailbox(request: HttpRequest) -> HttpResponse:
     page = Paginator(list_names(), PAGE).get_page(request.GET.get("page"))
-    return render(request, "notifications/mailbox.html", {"page": page, "mails": [read_mail(name) for name in page]})
+    return render(request, "notifications/channels/email/mailbox.html", {"page": page, "mails": [read_mail(name) for name in page]})
 
 
 @for_administrators
 def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
-    return render(request, "notifications/mailbox_mail.html", {"mail": find_mail(name)})
+    return render(request, "notifications/channels/email/mailbox_mail.html", {"mail": find_mail(name)})
 
 
 @xframe_options_sameorigin

@@ -30,7 +30,7 @@ def notice_devices(request: HttpRequest) -> HttpResponse:
     key = vapid.public_key() if vapid.is_set_up() else ""
     return render(
         request,
-        "notifications/devices.html",
+        "notifications/channels/push/devices.html",
         {"devices": mine, "public_key": key, "broken": broken, "endpoints": [device.endpoint for device in mine]},
     )
 

@@ -17,7 +17,7 @@ from notifications.models import WAITS_FOR_SITE, Notice
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.locked_out.test_rescue_requests import make_moderator
 from tests.factories import GameFactory
-from tests.notifications.push.conftest import add, service  # noqa: F401  fixtures
+from tests.notifications.channels.push.conftest import add, service  # noqa: F401  fixtures
 
 DAY = timedelta(days=1)
 OURS = [("CONNECT", "drop"), ("MAIL", "553 5.7.1 Sender not owned")]

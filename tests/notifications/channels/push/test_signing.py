@@ -14,7 +14,7 @@ from notifications.channels.push import vapid
 from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice
 from tests.factories import UserFactory
-from tests.notifications.push.test_push import later, tell
+from tests.notifications.channels.push.test_push import later, tell
 
 BAD = [
     "https://games.example.org:8443",

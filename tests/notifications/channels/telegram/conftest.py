@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from notifications import tasks
-from tests.notifications.telegram.bot_api import TOKEN, BotApi
+from tests.notifications.channels.telegram.bot_api import TOKEN, BotApi
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from notifications.channels.telegram import api, updates
 from notifications.channels.telegram.channel import channel
 from notifications.chat_apps import addresses
 from notifications.models import Bot, ChatAddress, ConnectCode
-from tests.notifications.telegram.bot_api import BOT, TOKEN
+from tests.notifications.channels.telegram.bot_api import BOT, TOKEN
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from mastery_site.privacy import redact
 from notifications.delivery import outbox
 from notifications.models import ChannelState, ChatAddress, Notice
 from notifications.routing import writing
-from tests.notifications.telegram.bot_api import TOKEN
+from tests.notifications.channels.telegram.bot_api import TOKEN
 
 
 def tell(user, *, key: str = "key") -> Notice:

@@ -7,8 +7,8 @@ import pytest
 
 from engine import registry
 from engine.contract import Side
-from tests.games.engine import naive_master
 from tests.games.engine.agreeing import assert_agreement
+from tests.games.engine.games.master import naive_master
 from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long

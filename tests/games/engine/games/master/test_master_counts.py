@@ -1,7 +1,7 @@
 """MASTER gives the published counts from the start, and the naive engine agrees where it is quick enough."""
 
 from engine import registry
-from tests.games.engine import naive_master
+from tests.games.engine.games.master import naive_master
 
 START = registry.get("master").start()
 

@@ -1,6 +1,6 @@
 """Single-rule cases of Masters: claims, holds and the win."""
 
-from tests.games.engine.cases_masters import FAR, Case
+from tests.games.engine.games.masters.cases_masters import FAR, Case
 
 CASES = [
     Case("a turn is a move, a claim, or both", "Pd4 sd8 Th2" + FAR, legal="h2-h3 *d8 *d8,h2-h3"),

@@ -8,9 +8,9 @@ import pytest
 
 from engine import registry
 from engine.contract import Side
-from tests.games.engine import naive_masters
 from tests.games.engine.agreeing import assert_agreement
-from tests.games.engine.naive_masters import Naive, get_enemy
+from tests.games.engine.games.masters import naive_masters
+from tests.games.engine.games.masters.naive_masters import Naive, get_enemy
 from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import registry
-from tests.games.engine import naive_masters
+from tests.games.engine.games.masters import naive_masters
 
 
 def count(position, depth):

@@ -5,8 +5,8 @@ import pytest
 from engine import registry
 from engine.contract import BadPosition, IllegalMove, Side
 from engine.games.masters.rules import Masters, Movement
-from tests.games.engine import cases_masters, cases_masters_claims
-from tests.games.engine.cases_masters import Case, write_position
+from tests.games.engine.games.masters import cases_masters, cases_masters_claims
+from tests.games.engine.games.masters.cases_masters import Case, write_position
 
 RULESET = registry.get("masters")
 START = RULESET.start().text()

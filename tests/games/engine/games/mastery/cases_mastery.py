@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tests.games.engine import naive_mastery
+from tests.games.engine.games.mastery import naive_mastery
 
 BOTH = ("ross", "woag")
 ROSS = ("ross",)

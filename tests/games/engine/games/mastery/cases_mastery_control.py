@@ -1,6 +1,6 @@
 """Single-rule cases of Mastery: control, its zones and its loss, Reflection and Ko."""
 
-from tests.games.engine.cases_mastery import AFAR, ROSS, WOAG, Case
+from tests.games.engine.games.mastery.cases_mastery import AFAR, ROSS, WOAG, Case
 
 LIGHT = " mh8 oh7 pg8"
 """Light's bystanders alone."""

@@ -1,7 +1,7 @@
 """Single-rule cases of Mastery: resurrections, losses, and the texts of turns and positions."""
 
-from tests.games.engine import naive_mastery
-from tests.games.engine.cases_mastery import AFAR, ROSS, WOAG, Case
+from tests.games.engine.games.mastery import naive_mastery
+from tests.games.engine.games.mastery.cases_mastery import AFAR, ROSS, WOAG, Case
 
 WHOLE = " Oa1 Ob1 Oc1 Oa2 Pb2 Pc2 Pa3 Pb3 Pc3 mh8 oh7 pg8"
 """Four Officers and five Pawns of Dark's, and Light's bystanders: a sixth Pawn makes Dark whole."""

@@ -1,6 +1,6 @@
 """Single-rule cases of Mastery: set-ups, moves, captures and devours."""
 
-from tests.games.engine.cases_mastery import AFAR, ROSS, WOAG, Case
+from tests.games.engine.games.mastery.cases_mastery import AFAR, ROSS, WOAG, Case
 
 IMPERIAL = "2mmm3/2ooo3/1ppopp2/2p1p3/3P1P2/2PPOPP1/3OOO2/3MMM2 d M0O0P0/M0O0P0 - imperial,"
 DRAUME_CROWN = "1momom2/1ppopp2/p2o2p1/8/8/1P2O2P/2PPOPP1/2MOMOM1 d M0O0P0/M0O0P0 - draume-crown,"

@@ -7,8 +7,8 @@ import pytest
 
 from engine import registry
 from engine.contract import Side
-from tests.games.engine import naive_mastery
 from tests.games.engine.agreeing import assert_agreement
+from tests.games.engine.games.mastery import naive_mastery
 from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long

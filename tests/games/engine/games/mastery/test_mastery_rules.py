@@ -4,8 +4,13 @@ import pytest
 
 from engine import registry
 from engine.contract import BadPosition, IllegalMove, Side
-from tests.games.engine import cases_mastery_control, cases_mastery_endings, cases_mastery_moves, naive_mastery
-from tests.games.engine.cases_mastery import RULES, write_position
+from tests.games.engine.games.mastery import (
+    cases_mastery_control,
+    cases_mastery_endings,
+    cases_mastery_moves,
+    naive_mastery,
+)
+from tests.games.engine.games.mastery.cases_mastery import RULES, write_position
 
 RULESET = registry.get("mastery")
 CASES = cases_mastery_moves.CASES + cases_mastery_control.CASES + cases_mastery_endings.CASES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.engine import naive_mastery
+from tests.games.engine.games.mastery import naive_mastery
 
 
 @pytest.mark.parametrize(
