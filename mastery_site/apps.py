@@ -12,13 +12,14 @@ from django.db.models.signals import post_migrate, pre_migrate
 from core.form_errors import use_own_sentences
 from core.within_columns import use_within_columns
 from mastery_site import celery as _celery  # noqa: F401  # all threads and tasks use its Celery application
-from mastery_site import moderators, versions
-from mastery_site.environment import POSTGRESQL
+from mastery_site.administration import moderators
+from mastery_site.database import versions
+from mastery_site.environment.backends import POSTGRESQL
 
 
 def refuse_newer(*, using: str, **_: Any) -> None:
     """Runs before a migration. Raises CommandError if the database belongs to a newer version than this code."""
-    if told := import_module("mastery_site.readiness").tell_newer(using):
+    if told := import_module("mastery_site.checks.readiness").tell_newer(using):
         raise CommandError(told)
 
 
@@ -30,10 +31,10 @@ class SiteConfig(AppConfig):
         use_own_sentences()
         use_within_columns()
         if settings.DATABASES["default"]["ENGINE"] == POSTGRESQL:  # its library takes five megabytes
-            import_module("mastery_site.adapting").look_up_types()
-        import_module("mastery_site.uptime")  # starts to count the uptime
-        import_module("mastery_site.checks")  # registers them
-        import_module("mastery_site.silence")  # connects its receivers
+            import_module("mastery_site.database.adapting").look_up_types()
+        import_module("mastery_site.processes.uptime")  # starts to count the uptime
+        import_module("mastery_site.checks.environment")  # registers them
+        import_module("mastery_site.health.silence")  # connects its receivers
         pre_migrate.connect(refuse_newer, sender=self)
         post_migrate.connect(moderators.make_group, sender=self)
         post_migrate.connect(versions.note, sender=self)
@@ -42,4 +43,4 @@ class SiteConfig(AppConfig):
 class AdministrationConfig(AdminConfig):
     """Django's admin, behind a second factor."""
 
-    default_site = "mastery_site.administration.Administration"
+    default_site = "mastery_site.administration.site.Administration"

@@ -11,7 +11,7 @@ from typing import Any
 from celery import Celery, beat
 from celery.signals import beat_init
 
-from mastery_site import pulse
+from mastery_site.processes import pulse
 
 app = Celery("mastery_site", fixups=[], set_as_current=False)
 app.config_from_object("mastery_site.settings", namespace="CELERY")

@@ -9,7 +9,10 @@ from celery import Celery
 from celery.concurrency import get_implementation
 from celery.signals import worker_init, worker_ready
 
-from mastery_site import checks, heartbeat, logs, pulse
+from mastery_site.checks.environment import refuse_faults
+from mastery_site.health import heartbeat
+from mastery_site.logs import lines as logs
+from mastery_site.processes import pulse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
@@ -45,8 +48,8 @@ def on_worker_init(sender: Any, **_: object) -> None:
     """
     if get_implementation(sender.pool_cls) is not get_implementation(app.conf.worker_pool):
         sys.exit("The worker of this site runs threads, which its watchdog looks at: leave out --pool.")
-    checks.refuse_faults()
-    import_module("mastery_site.readiness").refuse_unready(pages=False)  # it needs what Celery has set up by now
+    refuse_faults()
+    import_module("mastery_site.checks.readiness").refuse_unready(pages=False)  # it needs what Celery has set up by now
 
 
 @worker_ready.connect

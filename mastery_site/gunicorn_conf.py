@@ -12,9 +12,9 @@ from typing import Any
 
 from django.conf import settings
 
-from mastery_site import pulse
-from mastery_site.checks import refuse_faults
-from mastery_site.pdeathsig import die_with_parent
+from mastery_site.checks.environment import refuse_faults
+from mastery_site.processes import pulse
+from mastery_site.processes.pdeathsig import die_with_parent
 
 bind = [f"[{settings.BIND}]:{settings.PORT}" if ":" in settings.BIND else f"{settings.BIND}:{settings.PORT}"]
 worker_class = "gthread"

@@ -13,8 +13,11 @@ from pathlib import Path
 from environs import Env
 
 from accounts.limiting import limits
-from mastery_site import account_forms, content_policy, environment, inbound, schedule, sentry
-from mastery_site.contact import find_contact
+from mastery_site import schedule
+from mastery_site.environment import backends, contact, data_folder, keys, mail, variables
+from mastery_site.logs import sentry
+from mastery_site.pages import account_forms
+from mastery_site.serving import content_policy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -22,16 +25,16 @@ env = Env()
 # --- Where things are -------------------------------------------------------------------------------------------
 DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 EMBEDDED = not env.str("DATABASE_URL", "")
-DATA_DIR_FAULT = (environment.keep_private(DATA_DIR) if EMBEDDED else "") or environment.make_folders(DATA_DIR)
-PORT = environment.number(os.environ, "PORT", 8000)
+DATA_DIR_FAULT = (data_folder.keep_private(DATA_DIR) if EMBEDDED else "") or data_folder.make_folders(DATA_DIR)
+PORT = variables.number(os.environ, "PORT", 8000)
 BIND = env.str("BIND", "").strip() or "127.0.0.1"
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", "") or "Slowboard"
-DEBUG = environment.flag(os.environ, "DEBUG")
-SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
+DEBUG = variables.flag(os.environ, "DEBUG")
+SECRET_KEY = keys.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 SECRET_KEY_FALLBACKS = [key.strip() for key in env.str("SECRET_KEY_FALLBACKS", "").split(",") if key.strip()]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
-CSRF_FAILURE_VIEW = "mastery_site.csrf_failure.refuse"
+CSRF_FAILURE_VIEW = "mastery_site.pages.csrf_failure.refuse"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # --- Application ------------------------------------------------------------------------------------------------
@@ -61,17 +64,17 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "mastery_site.forwarding.ForwardedMiddleware",
-    "mastery_site.logs.RequestMiddleware",
-    "mastery_site.sessionless.SessionlessMiddleware",
+    "mastery_site.serving.forwarding.ForwardedMiddleware",
+    "mastery_site.logs.lines.RequestMiddleware",
+    "mastery_site.serving.sessionless.SessionlessMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "mastery_site.middleware.HeadersMiddleware",
+    "mastery_site.serving.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "mastery_site.middleware.PolicyMiddleware",
-    "mastery_site.body_limit.BodyLimitMiddleware",
-    "mastery_site.middleware.RefuseNulMiddleware",
-    "mastery_site.middleware.CompressingMiddleware",
-    "mastery_site.middleware.PrivateMiddleware",
+    "mastery_site.serving.middleware.PolicyMiddleware",
+    "mastery_site.serving.body_limit.BodyLimitMiddleware",
+    "mastery_site.serving.middleware.RefuseNulMiddleware",
+    "mastery_site.serving.middleware.CompressingMiddleware",
+    "mastery_site.serving.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -86,7 +89,7 @@ MIDDLEWARE = [
     "accounts.middleware.SeenMiddleware",
     "accounts.middleware.VisitMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
-    "mastery_site.middleware.OutdatedMiddleware",
+    "mastery_site.serving.middleware.OutdatedMiddleware",
 ]
 ROOT_URLCONF = "mastery_site.urls"
 WSGI_APPLICATION = "mastery_site.wsgi.application"
@@ -100,7 +103,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "mastery_site.context.site",
+                "mastery_site.pages.context.site",
             ],
             "libraries": {"words": "core.templatetags.words"},
             "builtins": [
@@ -113,14 +116,14 @@ TEMPLATES = [
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Database ---------------------------------------------------------------------------------------------------
-DATABASES = {"default": environment.database(env, embedded=EMBEDDED, data_dir=DATA_DIR)}
+DATABASES = {"default": backends.database(env, embedded=EMBEDDED, data_dir=DATA_DIR)}
 
 # --- Redis, Celery, cache ---------------------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "")
-CACHES = {"default": environment.cache(REDIS_URL, data_dir=DATA_DIR)}
+CACHES = {"default": backends.cache(REDIS_URL, data_dir=DATA_DIR)}
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT = environment.broker_transport(REDIS_URL)
-CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options(REDIS_URL, data_dir=DATA_DIR)
+CELERY_BROKER_TRANSPORT = backends.broker_transport(REDIS_URL)
+CELERY_BROKER_TRANSPORT_OPTIONS = backends.broker_options(REDIS_URL, data_dir=DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False  # losing a task with its worker does no harm: rows say what to do
@@ -139,7 +142,7 @@ PING_URL = env.str("PING_URL", "").strip()  # called each minute while all is we
 
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
-EMAIL_CONFIG = environment.mail(env)
+EMAIL_CONFIG = mail.read_email_url(env)
 MAIL_TO_FILES = EMAIL_CONFIG.pop("TO_FILES")
 MAIL_PROVIDER = EMAIL_CONFIG.pop("PROVIDER", "")  # a provider of anymail; the site accepts its reports of bounces
 ANYMAIL: dict[str, str] = {}
@@ -147,15 +150,15 @@ NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # really sends; only the out
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and similar settings, and ANYMAIL
 EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # all other emails become rows of the outbox
 EMAIL_TIMEOUT = EMAIL_CONFIG.get("EMAIL_TIMEOUT") or 10  # seconds, for each reply of the mail server
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or environment.default_from(SITE_URL, site_name=SITE_NAME)
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or mail.default_from(SITE_URL, site_name=SITE_NAME)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]
-TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time for quick answers
-TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such emails
+TURN_NOTICE_WAIT = timedelta(seconds=variables.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time for quick answers
+TURN_NOTICE_GAP = timedelta(seconds=variables.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such emails
 
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", "") or ("turn@reply.localhost" if MAIL_TO_FILES else "")
-REPLY_PROVIDER, REPLY_MAILBOX = inbound.read_inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
-ANYMAIL = (environment.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANYMAIL
+REPLY_PROVIDER, REPLY_MAILBOX = mail.read_inbound(env, address=REPLY_ADDRESS, sends_by=MAIL_PROVIDER)
+ANYMAIL = (mail.anymail_keys(os.environ) if REPLY_PROVIDER else {}) | ANYMAIL
 REPLY_AUTHORITY = env.str("REPLY_AUTHORITY", "")  # servers whose Authentication-Results are trusted
 REPLIES_DIR = DATA_DIR / "replies"  # a site without a mail server reads replies here, as .eml files
 
@@ -166,9 +169,9 @@ CELERY_BEAT_SCHEDULE = schedule.write_for_beat(
     looks_for_replies=bool(REPLY_ADDRESS), has_telegram=bool(TELEGRAM_BOT_TOKEN), pings=bool(PING_URL)
 )
 
-# --- Push messages ----------------------------------------------------------------------------------------------
-VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
-VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or find_contact(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
+# --- Push messages, and other requests that the site sends ------------------------------------------------------
+VAPID_PRIVATE_KEY = keys.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or contact.find_contact(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
 PUSH_HOSTS = [  # the push services of browsers; we contact no other host that a browser names
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
@@ -176,8 +179,7 @@ PUSH_HOSTS = [  # the push services of browsers; we contact no other host that a
     "web.push.apple.com",
     *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
-
-OUTGOING_HOSTS = environment.list_origins(env.str("OUTGOING_HOSTS", ""))  # in the owner’s own network
+OUTGOING_HOSTS = variables.list_origins(env.str("OUTGOING_HOSTS", ""))  # in the owner’s own network
 
 # --- Records ----------------------------------------------------------------------------------------------------
 RECORDS_LICENCE = env.str("RECORDS_LICENCE", "").strip()  # for finished public games between people, such as CC0-1.0
@@ -189,11 +191,13 @@ AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]
 PASSWORDS_ARE = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "mastery_site.passwords.KnownPasswordValidator"},
-    {"NAME": "mastery_site.passwords.SiteValidator"},
+    {"NAME": "mastery_site.pages.passwords.KnownPasswordValidator"},
+    {"NAME": "mastery_site.pages.passwords.SiteValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-AUTH_PASSWORD_VALIDATORS = [{"NAME": "mastery_site.passwords.ShortEnoughValidator", "OPTIONS": {"then": PASSWORDS_ARE}}]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "mastery_site.pages.passwords.ShortEnoughValidator", "OPTIONS": {"then": PASSWORDS_ARE}}
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
@@ -218,7 +222,7 @@ ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = limits.MOST_GUESSES_OF_A_CODE
 ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
 ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = account_forms.ACCOUNT
-ALLAUTH_TRUSTED_PROXY_COUNT = environment.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
+ALLAUTH_TRUSTED_PROXY_COUNT = variables.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
 TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", "").strip()  # may say where a request comes from: core.forwarded
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -247,9 +251,7 @@ WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "mastery_site.static_files.EmbeddedStaticFiles"
-        if EMBEDDED
-        else "mastery_site.static_files.StaticFiles",
+        "BACKEND": f"mastery_site.serving.static_files.{'EmbeddedStaticFiles' if EMBEDDED else 'StaticFiles'}",
         "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700} if EMBEDDED else {},
     },
 }
@@ -263,8 +265,8 @@ SECURE_SSL_REDIRECT = SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE and ALLAUTH_TRUSTED_PROXY_COUNT else None
 FORCE_SCRIPT_NAME = ""  # the site is at the root of its host, whatever a server or a header says
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
-SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # undoing it takes years
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (SECURE and environment.flag(os.environ, "HSTS_SUBDOMAINS"))
+SECURE_HSTS_PRELOAD = SECURE and variables.flag(os.environ, "HSTS_PRELOAD")  # undoing it takes years
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (SECURE and variables.flag(os.environ, "HSTS_SUBDOMAINS"))
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these always want both
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # requested from inside, where there is no TLS
@@ -273,7 +275,7 @@ SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # without use
 SESSION_LASTS = timedelta(days=180)  # from the log-in on, however often it is used
 STAFF_SESSION_LASTS = timedelta(hours=12)
-MESSAGE_STORAGE = "mastery_site.messages.Storage"
+MESSAGE_STORAGE = "mastery_site.serving.messages.Storage"
 CONTENT_SECURITY_POLICY = content_policy.POLICY
 
 # --- Logs -------------------------------------------------------------------------------------------------------
@@ -281,8 +283,8 @@ LOG_LEVEL = env.str("LOG_LEVEL", "").upper() or "INFO"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"site": {"()": "mastery_site.logs.Lines" if EMBEDDED else "mastery_site.logs.JsonLines"}},
-    "filters": {"refusals": {"()": "mastery_site.logs.Refusals"}},
+    "formatters": {"site": {"()": f"mastery_site.logs.lines.{'Lines' if EMBEDDED else 'JsonLines'}"}},
+    "filters": {"refusals": {"()": "mastery_site.logs.lines.Refusals"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
     "loggers": {

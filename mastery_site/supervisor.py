@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FrameType
 
-from mastery_site.pdeathsig import die_with_parent
+from mastery_site.processes.pdeathsig import die_with_parent
 
 LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 """Seconds between two looks at the children, normally and until the site answers."""

@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from mastery_site import pinging, pruning
+from mastery_site.database import pruning
+from mastery_site.health import pinging
 
 
 @shared_task

@@ -4,7 +4,8 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from mastery_site import about, health, metrics, status
+from mastery_site.health import healthz, metrics
+from mastery_site.pages import about, status
 from replies.views import explaining
 
 MOVED = {
@@ -17,8 +18,8 @@ MOVED = {
 urlpatterns = [
     path("rules/email/", explaining.rules_of_email, name="rules_of_email"),  # otherwise it would be a ruleset
     path("", include("games.urls")),  # first: Django tries them in order, and these are asked for most
-    path("livez", health.livez, name="livez"),
-    path("healthz", health.healthz, name="healthz"),
+    path("livez", healthz.livez, name="livez"),
+    path("healthz", healthz.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("status/", status.status, name="status"),
     path("about/", about.about, name="about"),
@@ -43,4 +44,4 @@ urlpatterns = [
 
 handler404 = "games.views.hidden.not_found"
 handler429 = "accounts.signing_in.pages.too_often"
-handler500 = "mastery_site.unavailable.server_error"
+handler500 = "mastery_site.pages.unavailable.server_error"

@@ -9,7 +9,8 @@ from django.db import connection
 
 from accounts import safeguards
 from computers import shown_strength
-from mastery_site import banner, moderators
+from mastery_site.administration import moderators
+from mastery_site.pages import banner
 from moderation.retention import retention
 from records import animating
 

@@ -7,8 +7,8 @@ from django.conf import settings
 
 from accounts.models import KeptName, NameKey
 from accounts.signing_in import sealing
-from mastery_site import environment
 from mastery_site.backup.rows import BackupError
+from mastery_site.environment import data_folder, keys
 from notifications.channels.push import vapid
 from notifications.models import Device
 
@@ -36,11 +36,11 @@ class Kept(NamedTuple):
 def list_kept(folder: Path) -> list[Kept]:
     """Returns the keys of the embedded site of this folder, and whether this site's settings have them."""
     told = {
-        "SECRET_KEY": (environment.SECRET_KEY, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]),
-        "VAPID_PRIVATE_KEY": (environment.VAPID_KEY, [settings.VAPID_PRIVATE_KEY]),
+        "SECRET_KEY": (keys.SECRET_KEY, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]),
+        "VAPID_PRIVATE_KEY": (keys.VAPID_KEY, [settings.VAPID_PRIVATE_KEY]),
     }
     kept = ((setting, folder / name, used) for setting, (name, used) in told.items())
-    return [Kept(setting, path, environment.read_kept(path) in used) for setting, path, used in kept if path.is_file()]
+    return [Kept(setting, path, data_folder.read_kept(path) in used) for setting, path, used in kept if path.is_file()]
 
 
 def tell_kept(folder: Path) -> list[str]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from django.db import connections
 from django.utils import timezone
 
-from mastery_site import data_lock
 from mastery_site.backup.rows import BackupError
-from mastery_site.environment import PROGRAM
+from mastery_site.embedded import data_lock
+from mastery_site.environment.backends import PROGRAM
 from mastery_site.models import LastRun
 
 LIVED_WITHIN = timedelta(minutes=1)

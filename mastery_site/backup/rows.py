@@ -16,7 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, Model
 from django.utils.duration import duration_iso_string
 
-from mastery_site import versions
+from mastery_site.database import versions
 from moderation.retention import retention
 
 CHUNK = 1000

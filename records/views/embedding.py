@@ -1,7 +1,7 @@
 """A public game in a frame on another site, and what such a site asks to find it (oEmbed).
 
-A frame sees no session (`mastery_site/sessionless.py`), works without a script, and nothing in it does anything but
-show: its one link to the site opens a window of its own.
+A frame sees no session (`mastery_site/serving/sessionless.py`), works without a script, and nothing in it does anything
+but show: its one link to the site opens a window of its own.
 """
 
 from __future__ import annotations

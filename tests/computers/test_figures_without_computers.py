@@ -7,7 +7,7 @@ from accounts.models import User
 from games import play
 from games.models import Game
 from games.results import COMPUTER, FEWEST_TURNS, Results, count_results, find_habits
-from mastery_site.figures import count_figures
+from mastery_site.administration.figures import count_figures
 from tests.computers.conftest import play_first, side_of
 from tests.factories import GameFactory
 

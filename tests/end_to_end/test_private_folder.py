@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from mastery_site import environment
+from mastery_site.environment import data_folder
 from tests.end_to_end.test_up import list_open
 
 
@@ -22,21 +22,21 @@ def folder(tmp_path):
 
 
 def test_a_new_folder_and_what_is_written_afterwards_are_the_owners_alone(folder, usual_umask):
-    assert environment.keep_private(folder) == ""
+    assert data_folder.keep_private(folder) == ""
     (folder / "later").write_text("written by this process")
     assert list_open(folder) == []
 
 
 def test_an_open_folder_is_closed(folder, usual_umask):
     folder.mkdir()
-    assert environment.keep_private(folder) == ""
+    assert data_folder.keep_private(folder) == ""
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_folder_that_all_users_share_is_refused_and_stays_open_to_them(folder, usual_umask):
     folder.mkdir()
     folder.chmod(0o1777)
-    assert environment.keep_private(folder) == (
+    assert data_folder.keep_private(folder) == (
         f"The data folder {folder} is shared by the users of this machine. Name one of its own."
     )
     assert stat.S_IMODE(folder.stat().st_mode) == 0o777 | stat.S_ISVTX
@@ -49,6 +49,6 @@ def test_nothing_outside_the_folder_is_touched_through_a_link(folder, tmp_path, 
     folder.mkdir()
     (folder / "link").symlink_to(outside)
     (folder / "file link").symlink_to(outside / "note")
-    environment.close_to_others(folder)
+    data_folder.close_to_others(folder)
     assert stat.S_IMODE(outside.stat().st_mode) == 0o755
     assert stat.S_IMODE((outside / "note").stat().st_mode) == 0o644

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from psycopg_pool import ConnectionPool
 
-from mastery_site import environment
+from mastery_site.environment import backends
 from tests import servers
 from tests.conftest import miss
 from tests.faults.conftest import make_database, run_postgres_program
@@ -106,7 +106,7 @@ def test_after_a_longer_absence_the_next_request_works_too(site, server):
 def test_a_request_that_waits_as_the_pool_gives_up_is_served_once_the_database_is_back(server, monkeypatch):
     gave_up, served = threading.Event(), threading.Event()
     monkeypatch.setenv("DATABASE_URL", server.url)
-    of_site = environment.database(environment.Env(), embedded=False, data_dir=None)["OPTIONS"]["pool"]
+    of_site = backends.database(backends.Env(), embedded=False, data_dir=None)["OPTIONS"]["pool"]
 
     def give_up(pool):
         of_site["reconnect_failed"](pool)

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from mastery_site import environment
+from mastery_site.environment import backends
 from tests import servers
 from tests.conftest import start
 from tests.factories import GameFactory
@@ -108,7 +108,7 @@ def refusing(request, redis_server) -> Iterator[redis.Redis]:
 
 @pytest.mark.redis
 def test_a_redis_that_refuses_to_write_is_reported_as_a_passing_failure(client, alice, boris, refusing, settings):
-    settings.CACHES = {"default": environment.cache(refusing.url, data_dir=settings.DATA_DIR)}
+    settings.CACHES = {"default": backends.cache(refusing.url, data_dir=settings.DATA_DIR)}
     login = client.post(reverse("account_login"), {"login": "Alice", "password": "wrong"})
     assert login.status_code == 503
     assert "takes no changes at present" in login.content.decode()

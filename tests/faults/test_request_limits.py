@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from mastery_site.body_limit import MOST_BODY
+from mastery_site.serving.body_limit import MOST_BODY
 from tests import servers
 from tests.conftest import start
 from tests.faults.public import call

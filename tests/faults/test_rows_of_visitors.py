@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import AccountEvent, Allowance, KeptForm
-from mastery_site.messages import HostCookieStorage
+from mastery_site.serving.messages import HostCookieStorage
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 

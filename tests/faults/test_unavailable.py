@@ -10,7 +10,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import RequestFactory
 from psycopg_pool import PoolTimeout
 
-from mastery_site.unavailable import server_error
+from mastery_site.pages.unavailable import server_error
 from notifications.channels.email.files import FileBackend
 from tests.factories import GameFactory
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from mastery_site.moderators import MODERATORS, THEY_DO
+from mastery_site.administration.moderators import MODERATORS, THEY_DO
 from moderation import reports
 from moderation.models import Report
 from tests.administration import enter

@@ -21,7 +21,7 @@ from django.utils import timezone
 from core.refusal import Refusal
 from core.said import AS_TOLD
 from games.models import Game
-from mastery_site.moderators import MODERATORS
+from mastery_site.administration.moderators import MODERATORS
 from moderation import log, queue, reports
 from moderation.models import Referral, Report
 from notifications import registry

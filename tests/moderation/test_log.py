@@ -12,7 +12,7 @@ from accounts.models import Restriction
 from core.said import AS_TOLD
 from engine.contract import Side
 from games import play
-from mastery_site.pruning import prune
+from mastery_site.database.pruning import prune
 from moderation import log, reports, retention
 from moderation.models import LoggedAction
 from tests.factories import GameFactory, UserFactory

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from mastery_site import pruning
+from mastery_site.database import pruning
 from records import animating
 from records.models import Animation
 from records.tasks import draw_animations

@@ -231,7 +231,7 @@ def test_an_ending_costs_one_query_with_a_licence_and_none_without(settings, ali
 
 
 def test_files_are_served_without_a_proxy_and_nothing_beside_them(folder, settings):
-    from mastery_site.static_files import serve_records
+    from mastery_site.serving.static_files import serve_records
 
     folder.mkdir()
     (folder / "mastery-2026-10.txt.zst").write_bytes(b"packed")

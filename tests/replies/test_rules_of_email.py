@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from engine import registry as rulesets
-from mastery_site import pruning
+from mastery_site.database import pruning
 from notifications import reply_tokens
 from replies.acting import registry
 from replies.acting.tidying import split_number, tidy

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Turn
-from mastery_site.reply_checks import tell_untrusted
+from mastery_site.checks.replies import tell_untrusted
 from notifications.models import Notice
 from replies import authorities
 from replies.incoming import Incoming, Way

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import outage_detection, tasks
 from games.models import Game, Heartbeat, Outage
-from mastery_site.health import examine
+from mastery_site.health.healthz import examine
 from notifications.channels.email.composing import compose
 from notifications.models import Notice
 from notifications.routing import writing
@@ -70,7 +70,7 @@ def test_a_fault_with_what_a_provider_brings_is_forgotten_once_nothing_waits(set
 
 
 def test_a_mailbox_into_which_nobody_looks_is_not_well(settings, monkeypatch):
-    monkeypatch.setattr("mastery_site.health.started_at", lambda now: now - HOUR)
+    monkeypatch.setattr("mastery_site.health.healthz.started_at", lambda now: now - HOUR)
     settings.REPLY_MAILBOX = "imaps://turn:secret@mail.example.org/INBOX"
     for ago, well in ((MINUTE, True), (11 * MINUTE, False)):
         outage_detection.note_replies(True, now=timezone.now(), looked_at=timezone.now() - ago)

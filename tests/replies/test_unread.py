@@ -8,7 +8,7 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from mastery_site.pruning import prune
+from mastery_site.database.pruning import prune
 from notifications.models import ListedTurns, Notice
 from replies import unread
 from replies.incoming import Incoming

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from mastery_site.environment import make_vapid_key
+from mastery_site.environment.keys import make_vapid_key
 
 PUBLIC = {
     "DATABASE_URL": "postgres://site:secret@db.example.org:5432/site",

@@ -6,7 +6,8 @@ from email.utils import parseaddr
 import pytest
 from django.conf import settings
 
-from mastery_site import about, pruning
+from mastery_site.database import pruning
+from mastery_site.pages import about
 
 PAGES = ["/about/", "/contact/", "/privacy/", "/terms/", "/conduct/", "/fair-play/"]
 

@@ -9,7 +9,7 @@ import pytest
 from psycopg import adapters
 from psycopg.adapt import AdaptersMap, PyFormat
 
-from mastery_site import adapting
+from mastery_site.database import adapting
 
 adapting.look_up_types()  # as a site on PostgreSQL does when it starts
 

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 STRAIGHT = re.compile(r"(?<=[A-Za-z}])'(?=[a-z])|(?<=[a-z]s)'(?= [a-z])")
 NOT_FOR_READERS = re.compile(
-    r"(^|/)(tests|benches|migrations|models)/|(^|/)models\.py$|^mastery_site/metrics\.py$|^games/panels\.py$"
+    r"(^|/)(tests|benches|migrations|models)/|(^|/)models\.py$|^mastery_site/health/metrics\.py$|^games/panels\.py$"
     r"|^accounts/own_data/exports\.py$"
 )
 """Notes beside columns, names of measures, places of panels, lines of a log."""

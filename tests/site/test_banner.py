@@ -7,8 +7,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from mastery_site import banner
 from mastery_site.models import Announcement
+from mastery_site.pages import banner
 from tests.administration import enter
 
 HOUR = timedelta(hours=1)

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from mastery_site.body_limit import MOST_BODY
+from mastery_site.serving.body_limit import MOST_BODY
 
 FORM = "application/x-www-form-urlencoded"
 

@@ -7,8 +7,8 @@ from django.core.cache import caches
 from django.test import override_settings
 
 from accounts.limiting.limits import ASKED_BY_ALLAUTH, PAUSE_AFTER_GUESSES, WIDER, Per
-from mastery_site import environment
-from mastery_site.file_cache import FileCache
+from mastery_site.embedded.file_cache import FileCache
+from mastery_site.environment import backends
 
 
 def test_expired_entries_make_room_before_entries_that_still_count(tmp_path: Path):
@@ -27,12 +27,12 @@ def test_it_holds_all_that_one_network_can_have_counted_at_a_time(tmp_path: Path
     by_address = [limit for action in ASKED_BY_ALLAUTH.values() for limit in action.limits if limit.per == Per.ADDRESS]
     names = [wider * each.most * (PAUSE_AFTER_GUESSES / each.span) for each in failed.limits if each.per == Per.ADDRESS]
     most = sum(limit.most * wider for limit in by_address) + sum(names)
-    assert most < environment.cache("", data_dir=tmp_path)["OPTIONS"]["MAX_ENTRIES"]
+    assert most < backends.cache("", data_dir=tmp_path)["OPTIONS"]["MAX_ENTRIES"]
 
 
 def test_many_other_counts_drive_none_out(tmp_path: Path):
     """Django's cache in files holds 300 and then drops any third of them: a hundred guesses at names nobody has."""
-    with override_settings(CACHES={"default": environment.cache("", data_dir=tmp_path)}):
+    with override_settings(CACHES={"default": backends.cache("", data_dir=tmp_path)}):
         cache = caches["default"]
         cache.set("Alice", [1, 2, 3, 4, 5])
         for number in range(400):

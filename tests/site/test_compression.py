@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from whitenoise.compress import Compressor
 
-from mastery_site.static_files import StaticFiles
+from mastery_site.serving.static_files import StaticFiles
 
 pytestmark = pytest.mark.django_db
 ASKED = {"HTTP_ACCEPT_ENCODING": "gzip, br"}

@@ -18,7 +18,7 @@ from engine import registry
 from engine.contract import Side
 from games import clock, play
 from games.models import Challenge, ClockChange, Game, Seat, Turn
-from mastery_site import demo
+from mastery_site.embedded import demo
 from notifications.models import Notice
 from tests.clearing import clear
 from tests.factories import UserFactory

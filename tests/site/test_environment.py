@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 import pytest
 from django.db import connection
 
-from mastery_site import environment
-from mastery_site.checks import REQUIRED, find_doubts, find_faults
+from mastery_site.checks.environment import REQUIRED, find_doubts, find_faults
+from mastery_site.environment import backends, keys, variables
 from tests.site.environments import AT_HOME, MALFORMED, PUBLIC, WELL_FORMED, run_manage, run_python
 
 
@@ -130,12 +130,12 @@ def test_a_public_server_may_be_tried_out_at_localhost_without_tls():
 
 @pytest.mark.parametrize("value", ["x", "-5", "٣", "1" * 5000, " 12 "])
 def test_a_number_is_read_leniently_so_that_settings_load(value):
-    assert environment.number({"PORT": value}, "PORT", 8000) == (12 if value == " 12 " else 8000)
+    assert variables.number({"PORT": value}, "PORT", 8000) == (12 if value == " 12 " else 8000)
 
 
 def test_postgresql_is_pooled_and_keeps_the_options_of_its_address(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://site@db/site?sslmode=require")
-    config = environment.database(environment.Env(), embedded=False, data_dir=None)
+    config = backends.database(backends.Env(), embedded=False, data_dir=None)
     assert config["CONN_MAX_AGE"] == 0
     assert config["OPTIONS"]["sslmode"] == "require"
     assert config["OPTIONS"]["pool"]["max_size"] == 10
@@ -148,7 +148,7 @@ def test_postgresql_is_pooled_and_keeps_the_options_of_its_address(monkeypatch):
 )
 def test_the_address_says_whether_statements_and_cursors_stay_in_a_session(monkeypatch, query, binds):
     monkeypatch.setenv("DATABASE_URL", f"postgres://site@db/site{query}")
-    config = environment.database(environment.Env(), embedded=False, data_dir=None)
+    config = backends.database(backends.Env(), embedded=False, data_dir=None)
     assert config["OPTIONS"]["server_side_binding"] is binds
     assert config["DISABLE_SERVER_SIDE_CURSORS"] is not binds
 
@@ -165,9 +165,9 @@ def test_a_repeated_statement_is_planned_once(db):
 
 
 def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
-    keys = {environment.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(3)}
-    assert len(keys) == 1
-    assert len(keys.pop()) >= 50
+    made = {keys.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(3)}
+    assert len(made) == 1
+    assert len(made.pop()) >= 50
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 

@@ -10,8 +10,9 @@ from kombu import Connection, Exchange, Queue
 from kombu.exceptions import ChannelError
 from kombu.transport import filesystem
 
-from mastery_site import environment, file_queue
 from mastery_site import settings as site
+from mastery_site.embedded import file_queue
+from mastery_site.environment import backends, data_folder
 from tests.together import run_together
 
 NAME = "mail"
@@ -29,8 +30,8 @@ TORN = {
 @pytest.fixture
 def connect(tmp_path):
     """Connections of several processes, as it were."""
-    options = environment.broker_options("", data_dir=tmp_path)
-    for name in environment.QUEUE_FOLDERS:
+    options = backends.broker_options("", data_dir=tmp_path)
+    for name in data_folder.QUEUE_FOLDERS:
         (tmp_path / "queue" / name).mkdir(parents=True)
 
     def make(transport=file_queue.Transport):
@@ -138,10 +139,10 @@ def test_many_at_once_lose_nothing(connect):
 
 def test_the_embedded_site_uses_it_and_redis_its_own():
     app = Celery("any", set_as_current=False)
-    app.conf.update(broker_url="filesystem://localhost", broker_transport=environment.broker_transport(""))
+    app.conf.update(broker_url="filesystem://localhost", broker_transport=backends.broker_transport(""))
     assert isinstance(app.connection_for_write().transport, file_queue.Transport)
-    assert environment.broker_transport("redis://localhost:6379/0") is None
-    assert environment.broker_transport(site.REDIS_URL) == site.CELERY_BROKER_TRANSPORT
+    assert backends.broker_transport("redis://localhost:6379/0") is None
+    assert backends.broker_transport(site.REDIS_URL) == site.CELERY_BROKER_TRANSPORT
 
 
 def test_kombu_s_own_still_needs_it(connect, messages):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.limiting.origin import hash_origin
 from accounts.signing_in.adapter import AccountAdapter
 from games import outage_detection
-from mastery_site import health
+from mastery_site.health import healthz
 from tests.accounts.conftest import PASSWORD
 
 HTTPS = {"HTTP_X_FORWARDED_PROTO": "https"}
@@ -16,11 +16,11 @@ VISITOR = "198.51.100.7"
 
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings):
-    health.load_handler.cache_clear()  # its middleware reads these settings once
+    healthz.load_handler.cache_clear()  # its middleware reads these settings once
     settings.ALLAUTH_TRUSTED_PROXY_COUNT, settings.TRUSTED_PROXIES = 1, "10.0.0.0/24"
     settings.SECURE_PROXY_SSL_HEADER, settings.SECURE_SSL_REDIRECT = ("HTTP_X_FORWARDED_PROTO", "https"), True
     yield
-    health.load_handler.cache_clear()
+    healthz.load_handler.cache_clear()
 
 
 @pytest.mark.parametrize(("peer", "status"), [("10.0.0.7", 200), ("", 200), ("10.0.1.7", 301), ("127.0.0.1", 301)])

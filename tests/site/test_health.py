@@ -15,8 +15,9 @@ from django.utils import timezone
 from accounts.signing_in.sessions import SessionStore
 from games.models import Heartbeat
 from games.tasks import flag_expired_games
-from mastery_site import health, uptime
+from mastery_site.health import healthz
 from mastery_site.models import LastRun
+from mastery_site.processes import uptime
 from notifications.delivery.outbox import FIRST_WAIT, GIVE_UP_AFTER, LONGEST_WAIT
 from notifications.models import Notice
 from tests.servers import START_WITHIN
@@ -43,7 +44,7 @@ def still(db):
 @pytest.fixture
 def swept(still):
     """Beat and worker do their work."""
-    return LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    return LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now())
 
 
 def ask(client) -> tuple[int, dict]:
@@ -100,8 +101,8 @@ def test_pages_that_cannot_be_shown_are_not_well(client, swept, monkeypatch, set
     settings.ALLOWED_HOSTS = ["games.example.org", "testserver"]
     assert ask(client)[1]["page"] == {"ok": True}
     happen(monkeypatch, settings)
-    monkeypatch.setattr(health, "check_broker", lambda: {"ok": True})
-    found = health.examine(timezone.now())
+    monkeypatch.setattr(healthz, "check_broker", lambda: {"ok": True})
+    found = healthz.examine(timezone.now())
     assert (found["database"]["ok"], found["page"]["ok"]) == (True, False)
 
 
@@ -133,7 +134,7 @@ def test_a_site_that_has_just_started_is_well_until_it_should_have_been_swept(cl
     """Otherwise a program that restarts what is not well would never let it begin."""
     run_for(up)
     if hours:
-        LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now() - timedelta(hours=hours))
+        LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now() - timedelta(hours=hours))
     found = ask(client)
     assert found[0] == status
     assert found[1]["sweep"]["ok"] == found[1]["sweep"].get("starting", False) == (status == 200)
@@ -154,7 +155,7 @@ def test_after_a_night_the_pages_and_the_news_have_ten_minutes(client, swept, ru
 
 def test_a_sweep_is_noted_when_it_succeeds(still):
     flag_expired_games.apply()
-    assert LastRun.objects.get(task=health.SWEEP).ended_at == timezone.now()
+    assert LastRun.objects.get(task=healthz.SWEEP).ended_at == timezone.now()
 
 
 def test_a_sweep_that_fails_is_not_noted(swept, monkeypatch):
@@ -185,7 +186,7 @@ def test_a_notice_must_not_wait_for_long(client, swept, fields, status, seconds)
 
 
 def test_the_age_of_a_notice_that_is_tried_again_and_again_grows_to_its_end():
-    ages = [health.waited_at_least(attempts) for attempts in range(1, 500)]
+    ages = [healthz.waited_at_least(attempts) for attempts in range(1, 500)]
     assert ages == sorted(ages)
     assert ages[0] == timedelta()
     assert ages[-1] > GIVE_UP_AFTER
@@ -195,7 +196,7 @@ def test_a_database_that_is_away_is_reported_without_its_own_error_text(client, 
     def fail(*args):
         raise OSError("postgres://site:secret@db.example.org")
 
-    monkeypatch.setattr(health, "check_database", fail)
+    monkeypatch.setattr(healthz, "check_database", fail)
     status, found = ask(client)
     assert status == 503
     assert found["database"] == {"ok": False, "fault": "OSError"}

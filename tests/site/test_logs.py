@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from games.tasks import flag_expired_games
-from mastery_site.logs import JsonLines, Lines, connect, work
-from mastery_site.sentry import scrub
+from mastery_site.logs.lines import JsonLines, Lines, connect, work
+from mastery_site.logs.sentry import scrub
 from tests.factories import UserFactory
 
 

@@ -5,8 +5,8 @@ from email import message_from_bytes, policy
 import pytest
 from django.core.mail import EmailMessage
 
-from mastery_site import environment
-from mastery_site.checks import find_faults
+from mastery_site.checks.environment import find_faults
+from mastery_site.environment import mail
 from tests.site.environments import PUBLIC, run_python
 
 PASSWORD = "smtp://site:secret@mail.example.org"
@@ -65,7 +65,7 @@ def test_valid_mail_settings_are_accepted(name, value):
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mail_can_come_from_a_site_of_any_name(name, host):
-    sender = environment.default_from(host, site_name=name)
+    sender = mail.default_from(host, site_name=name)
     message = EmailMessage("Hello", "there", sender, ["alice@example.org"]).message()
     parsed = message_from_bytes(message.as_bytes(), policy=policy.default)
     (address,) = parsed["From"].addresses

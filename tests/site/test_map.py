@@ -1,4 +1,4 @@
-"""`docs/map.md` names folders and files that are there, and every folder of an app."""
+"""`docs/map.md` names folders and files that are there, and every folder of an app; the project has rooms, too."""
 
 import re
 import tomllib
@@ -9,6 +9,8 @@ TREE, RULES = (ROOT / "docs/map.md").read_text().split("## Which way imports poi
 LINES = [line for line in TREE.splitlines() if line.startswith("    ")]
 MOST_INDENT = 8
 """What begins further right goes on with the line above."""
+MOST_FLAT = 15
+"""Modules at the top of the project: those that commands name, and that Django and Celery look for there."""
 USUAL = {"migrations", "management", "templatetags"}
 """Folders that Django looks for."""
 
@@ -47,3 +49,8 @@ def test_it_names_every_folder_of_an_app():
         str(path.relative_to(ROOT)) for path in folders if path.name not in USUAL and f"{path.name}/" not in told
     ]
     assert [path for path in missing if not path.startswith("tests/")] == []
+
+
+def test_what_the_project_has_lies_in_its_rooms():
+    flat = sorted(path.name for path in (ROOT / "mastery_site").glob("*.py"))
+    assert len(flat) <= MOST_FLAT, f"give what is new a room: {flat}"

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from mastery_site import counts, health
-from mastery_site.checks import find_faults
+from mastery_site.checks.environment import find_faults
+from mastery_site.health import counts, healthz
 from mastery_site.models import LastRun
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory
@@ -89,7 +89,7 @@ def test_nobody_can_make_up_new_figures(client):
 
 @time_machine.travel(datetime(2026, 6, 9, 12, tzinfo=UTC), tick=False)
 def test_each_part_of_the_site_has_its_figures(client):
-    LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now())
     parts = read(client, "site_part_ok")
     names = ("database", "page", "pages", "sweep", "notices", "mail", "replies", "push", "broker", "cache")
     assert parts == {f'{{part="{name}"}}': 1.0 for name in names}
@@ -147,6 +147,6 @@ def test_messages_that_no_worker_has_taken_are_counted_by_their_queue():
 
 
 def test_without_a_broker_the_other_figures_are_told(client, monkeypatch):
-    monkeypatch.setattr(health, "check_broker", lambda: 1 / 0)
+    monkeypatch.setattr(healthz, "check_broker", lambda: 1 / 0)
     assert read(client, "site_part_ok")['{part="broker"}'] == 0
     assert read(client, "site_games") == {}

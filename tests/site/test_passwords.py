@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from accounts.models import User
-from mastery_site.passwords import LONGEST, SiteValidator, is_made_of, undress
+from mastery_site.pages.passwords import LONGEST, SiteValidator, is_made_of, undress
 
 NEWCOMER = {"username": "Dora", "email": "dora@example.org"}
 LEAKED = ["liverpool2008", "sunshine1985", "iloveyou4ever", "Letmein12345", "michaeljordan23", "passw0rd123!"]

@@ -14,8 +14,9 @@ from django.utils import timezone
 from computers.models import Thought
 from core import outgoing
 from games.models import Heartbeat
-from mastery_site import health, pinging, schedule
-from mastery_site.checks import find_faults
+from mastery_site import schedule
+from mastery_site.checks.environment import find_faults
+from mastery_site.health import healthz, pinging
 from mastery_site.models import LastRun
 from tests.factories import GameFactory, UserFactory
 
@@ -56,8 +57,8 @@ def service(settings):
 @pytest.fixture(autouse=True)
 def _swept(monkeypatch):
     """The site has been running for long, and all is well."""
-    monkeypatch.setattr(health, "started_at", lambda now: now - timedelta(days=1))
-    LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    monkeypatch.setattr(healthz, "started_at", lambda now: now - timedelta(days=1))
+    LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now())
 
 
 def test_it_is_asked_while_all_is_well(service):
@@ -75,7 +76,7 @@ def stop_sweep(now, monkeypatch) -> None:
 
 def start_only_now(now, monkeypatch) -> None:
     stop_sweep(now, monkeypatch)
-    monkeypatch.setattr(health, "started_at", lambda now: now - timedelta(seconds=10))
+    monkeypatch.setattr(healthz, "started_at", lambda now: now - timedelta(seconds=10))
 
 
 def silence_pages(now, monkeypatch) -> None:
@@ -87,15 +88,15 @@ def break_mail(now, monkeypatch) -> None:
 
 
 def break_database(now, monkeypatch) -> None:
-    monkeypatch.setattr(health, "check_database", let_it_fail)
+    monkeypatch.setattr(healthz, "check_database", let_it_fail)
 
 
 def break_broker(now, monkeypatch) -> None:
-    monkeypatch.setattr(health, "check_broker", let_it_fail)
+    monkeypatch.setattr(healthz, "check_broker", let_it_fail)
 
 
 def break_cache(now, monkeypatch) -> None:
-    monkeypatch.setattr(health, "check_cache", let_it_fail)
+    monkeypatch.setattr(healthz, "check_cache", let_it_fail)
 
 
 def leave_turns_of_computers(now, monkeypatch) -> None:
@@ -135,7 +136,7 @@ def test_turns_of_computers_that_wait_for_no_worker_do_not_count(service):
 
 def test_the_probe_alone_says_whether_pages_can_be_shown(service, monkeypatch):
     """Templates and addresses would make a worker a third larger."""
-    monkeypatch.setitem(health.CHECKS, "page", let_it_fail)
+    monkeypatch.setitem(healthz.CHECKS, "page", let_it_fail)
     assert pinging.ping()
 
 

@@ -10,10 +10,10 @@ import sentry_sdk
 from django.urls import URLPattern, get_resolver
 from sentry_sdk.transport import Transport
 
-from mastery_site import sentry
-from mastery_site.checks import find_faults
-from mastery_site.logs import JsonLines, Lines, work
-from mastery_site.privacy import redact
+from mastery_site.checks.environment import find_faults
+from mastery_site.logs import sentry
+from mastery_site.logs.lines import JsonLines, Lines, work
+from mastery_site.logs.privacy import redact
 
 PUBLIC = {
     "set_up",

@@ -13,7 +13,7 @@ from competition.standing import keeping
 from engine import registry
 from games import challenges
 from games.models import Challenge, Game
-from mastery_site import pruning
+from mastery_site.database import pruning
 from mastery_site.tasks import prune
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, StandingFactory

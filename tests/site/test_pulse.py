@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mastery_site import pulse
+from mastery_site.processes import pulse
 from tests.servers import wait_until
 
 

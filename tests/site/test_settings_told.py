@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mastery_site.checks import OPTIONAL, REQUIRED
+from mastery_site.checks.environment import OPTIONAL, REQUIRED
 from tests.site.composed import GIVEN, hand_over, read_compose
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,10 @@ from django.utils import timezone
 
 from core.words import Said
 from games.models import Heartbeat, Outage
-from mastery_site import health, status, uptime
+from mastery_site.health import healthz
 from mastery_site.models import LastRun
+from mastery_site.pages import status
+from mastery_site.processes import uptime
 
 HOUR = timedelta(hours=1)
 FROM = datetime(2026, 5, 6, 10, 0, tzinfo=UTC)
@@ -28,7 +30,7 @@ def _afresh(monkeypatch):
 @pytest.fixture
 def swept(db):
     """Beat and worker do their work."""
-    return LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    return LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now())
 
 
 def make_outage(*, kind="site", from_at=FROM, lasted=3 * HOUR, **fields) -> Outage:
@@ -68,7 +70,7 @@ def test_it_says_that_the_site_has_just_started_until_each_part_is_heard_of(clie
     assert "<h1>The site has just started</h1>" in page
     assert page.count("nothing known yet") == 1, "the clocks; a page is read, and no notification is late"
     assert "does not work" not in page
-    LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    LastRun.objects.create(task=healthz.SWEEP, ended_at=timezone.now())
     status.read_state.cache_clear()
     assert "<h1>Everything works</h1>" in read(client)
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from mastery_site.environment import make_vapid_key
+from mastery_site.environment.keys import make_vapid_key
 
 IN_USE = make_vapid_key()
 

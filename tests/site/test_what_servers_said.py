@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from mastery_site import status
+from mastery_site.pages import status
 from notifications.channels.email.transport import find_log_in
 from notifications.log_ins import LogIn, Part
 from notifications.models import ServerFault

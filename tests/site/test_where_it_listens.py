@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mastery_site.checks import find_doubts, find_faults
+from mastery_site.checks.environment import find_doubts, find_faults
 from tests.site.composed import ROOT, read_compose
 from tests.site.environments import PUBLIC, run_python
 

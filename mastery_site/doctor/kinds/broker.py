@@ -6,7 +6,7 @@ from celery import current_app
 from django.conf import settings
 
 from mastery_site.doctor.contract import Asked, Examination, Line
-from mastery_site.health import PATIENCE
+from mastery_site.health.healthz import PATIENCE
 from mastery_site.schedule import MAIL, THINKING, UPKEEP
 
 

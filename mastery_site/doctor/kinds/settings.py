@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from mastery_site import readiness
-from mastery_site.checks import check_environment
+from mastery_site.checks import readiness
+from mastery_site.checks.environment import check_environment
 from mastery_site.doctor.contract import Asked, Examination, Line
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import check
 
-from mastery_site.readiness import find_unready
-from mastery_site.reply_checks import tell_untrusted
+from mastery_site.checks.readiness import find_unready
+from mastery_site.checks.replies import tell_untrusted
 
 
 class Command(check.Command):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from mastery_site.demo import DemoError, make_people_and_games
+from mastery_site.embedded.demo import DemoError, make_people_and_games
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from mastery_site import versions
 from mastery_site.backup import keys, living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
+from mastery_site.database import versions
 
 
 class Command(BaseCommand):

@@ -13,8 +13,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 
-from mastery_site import data_lock, environment, supervisor
-from mastery_site.demo import make_demo, wants_demo
+from mastery_site import supervisor
+from mastery_site.embedded import data_lock
+from mastery_site.embedded.demo import make_demo, wants_demo
+from mastery_site.environment import data_folder
 
 if TYPE_CHECKING:
     from django.db.backends.postgresql.base import DatabaseWrapper
@@ -48,7 +50,7 @@ class Command(BaseCommand):
         """Migrates the database, removes what a former run left behind, and fills an empty embedded database with the
         demonstration."""
         if settings.EMBEDDED:
-            environment.close_to_others(settings.DATA_DIR)
+            data_folder.close_to_others(settings.DATA_DIR)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not settings.REDIS_URL:
             empty_queues()
@@ -95,7 +97,7 @@ def refuse_taken_port() -> None:
 def empty_queues() -> None:
     """Removes what a former run left in the queues. Rows say which work there is, and half-written files would be in
     the way."""
-    for name in environment.QUEUE_FOLDERS:
+    for name in data_folder.QUEUE_FOLDERS:
         shutil.rmtree(settings.DATA_DIR / "queue" / name, ignore_errors=True)
         (settings.DATA_DIR / "queue" / name).mkdir(parents=True, exist_ok=True)
 

@@ -5,9 +5,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from mastery_site import environment
-from mastery_site.malformed import Malformed
-from mastery_site.outgoing_checks import check_vapid_private_key
+from mastery_site.checks.malformed import Malformed
+from mastery_site.checks.outgoing import check_vapid_private_key
+from mastery_site.environment import data_folder, keys
 
 MADE = "This key is new. Set both lines, and keep them: with another key every device has to be registered again."
 REPLACED = (
@@ -24,12 +24,12 @@ class Command(BaseCommand):
         parser.add_argument("--new", action="store_true", help="make another key, which ends every registration so far")
 
     def handle(self, *args: Any, new: bool, **options: Any) -> None:
-        used = settings.VAPID_PRIVATE_KEY or environment.read_kept(settings.DATA_DIR / environment.VAPID_KEY)
+        used = settings.VAPID_PRIVATE_KEY or data_folder.read_kept(settings.DATA_DIR / keys.VAPID_KEY)
         if used and not new:
             try:
                 check_vapid_private_key(used)
             except Malformed as error:
                 raise CommandError(f"VAPID_PRIVATE_KEY {error} with --new.") from None
         self.stderr.write((REPLACED if new else FOUND) if used else MADE)
-        self.stdout.write(f"VAPID_PRIVATE_KEY={environment.make_vapid_key() if new or not used else used}")
+        self.stdout.write(f"VAPID_PRIVATE_KEY={keys.make_vapid_key() if new or not used else used}")
         self.stdout.write(f"VAPID_SUBJECT={settings.VAPID_SUBJECT}")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.conduct import sightings
 from accounts.models import Sighting
-from mastery_site.pruning import prune
+from mastery_site.database.pruning import prune
 from tests.moderation.staff import make_moderator, open_as
 
 pytestmark = pytest.mark.django_db

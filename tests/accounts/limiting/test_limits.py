@@ -15,7 +15,7 @@ from accounts.limiting.limits import ACTIONS, Per
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
 from accounts.models import Allowance
 from core.refusal import Refusal
-from mastery_site import pruning
+from mastery_site.database import pruning
 from tests.apps import APPS
 from tests.together import run_together
 

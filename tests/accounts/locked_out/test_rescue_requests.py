@@ -18,8 +18,8 @@ from django.utils import timezone
 from accounts.locked_out import rescue_requests
 from accounts.models import AccountEvent, Rescue, User
 from accounts.tasks import carry_out_rescues
-from mastery_site.moderators import MODERATORS
-from mastery_site.pruning import prune
+from mastery_site.administration.moderators import MODERATORS
+from mastery_site.database.pruning import prune
 from tests.accounts.conftest import link_in
 from tests.administration import enter
 from tests.factories import UserFactory

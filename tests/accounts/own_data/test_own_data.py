@@ -20,7 +20,7 @@ from accounts.people import activity
 from accounts.tasks import build_exports
 from core.refusal import Refusal
 from games import chat, play
-from mastery_site import pruning
+from mastery_site.database import pruning
 from moderation import reports
 from notifications.channels.feed import secret
 from notifications.channels.push import devices

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import AccountEvent
 from accounts.people import activity
-from mastery_site.pruning import prune
+from mastery_site.database.pruning import prune
 from tests.accounts.conftest import PASSWORD, code_of, link_in
 from tests.accounts.signing_in.test_sessions import FIREFOX, IPHONE
 from tests.administration import enter

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Allowance, KeptForm
 from accounts.posted import kept_forms
-from mastery_site import pruning
+from mastery_site.database import pruning
 from tests.factories import GameFactory
 from tests.marks import marked
 

@@ -16,7 +16,7 @@ from accounts.models import SentForm, User
 from accounts.posted import sent_forms
 from games import guests
 from games.models import Challenge, Game
-from mastery_site import pruning
+from mastery_site.database import pruning
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, GameFactory
 from tests.games.views.test_challenge_new import OPEN

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.urls import reverse
 
 from accounts.models import User
-from mastery_site.passwords import LONGEST
+from mastery_site.pages.passwords import LONGEST
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from computers.models import Computer
 from engine.contract import Side
 from games import guests, play
 from games.models import Game, Seat
-from mastery_site import pruning
+from mastery_site.database import pruning
 from tests.computers.guests.conftest import click, guest_of, log_in, submit
 from tests.factories import GameFactory, UserFactory
 

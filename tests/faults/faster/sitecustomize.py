@@ -20,7 +20,7 @@ EVERY = {{task: every / {faster} for task, every in EVERY.items()}}
 """
 TURNED = {
     "mastery_site.supervisor": SECONDS,
-    "mastery_site.pulse": SECONDS,
+    "mastery_site.processes.pulse": SECONDS,
     "mastery_site.schedule": SCHEDULE,
 }
 MAIN = 'if __name__ == "__main__":'

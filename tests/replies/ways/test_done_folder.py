@@ -10,8 +10,8 @@ from django.utils import timezone
 from imap_tools.errors import MailboxMoveError
 
 from games.models import Heartbeat, Turn
-from mastery_site.malformed import Malformed
-from mastery_site.reply_checks import check_inbound_url
+from mastery_site.checks.malformed import Malformed
+from mastery_site.checks.replies import check_inbound_url
 from notifications.models import Notice
 from replies import receiving
 from replies.models import Mailbox, Reply

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.contract import Side
 from games import clock, play
 from games.models import Game, Heartbeat
-from mastery_site.figures import count_figures
+from mastery_site.administration.figures import count_figures
 from notifications.models import Notice
 from tests.administration import enter
 from tests.factories import GameFactory

@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import Block, Export, KeptForm, SentForm
 from core.administration import Guarded
 from games.models import ConditionalLine, LessonDone, RematchWish
-from mastery_site.administration import Administration
-from mastery_site.moderators import MODERATORS
+from mastery_site.administration.moderators import MODERATORS
+from mastery_site.administration.site import Administration
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 

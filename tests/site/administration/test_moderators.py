@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from core.administration import WithStaffActions
-from mastery_site.moderators import MODERATORS, make_group
+from mastery_site.administration.moderators import MODERATORS, make_group
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 

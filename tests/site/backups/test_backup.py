@@ -19,9 +19,10 @@ from computers.starting import make_accounts
 from engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
-from mastery_site import VERSION, environment
+from mastery_site import VERSION
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
+from mastery_site.environment import keys
 from mastery_site.models import LastRun
 from moderation.models import MessageTemplate
 from notifications.models import Device
@@ -121,7 +122,7 @@ def device(transactional_db):
     )
 
 
-KEYS = {"the same": None, "another": environment.make_vapid_key(), "none": ""}
+KEYS = {"the same": None, "another": keys.make_vapid_key(), "none": ""}
 
 
 @pytest.mark.parametrize("key", KEYS.values(), ids=KEYS.keys())
@@ -136,7 +137,7 @@ def test_no_message_about_devices_where_no_key_is_known_or_there_are_no_devices(
     transactional_db, file, settings, capsys
 ):
     run("backup", file)
-    settings.VAPID_PRIVATE_KEY = environment.make_vapid_key()
+    settings.VAPID_PRIVATE_KEY = keys.make_vapid_key()
     run("restore", file, "--force")
     assert "devices" not in capsys.readouterr().err
 

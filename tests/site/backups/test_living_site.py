@@ -9,8 +9,8 @@ from django.core.management import CommandError
 from django.utils import timezone
 
 from accounts.models import User
-from mastery_site import data_lock
 from mastery_site.backup import living
+from mastery_site.embedded import data_lock
 from mastery_site.models import LastRun
 from tests import servers
 from tests.factories import UserFactory

@@ -15,8 +15,8 @@ from django.db.models import Max
 
 from accounts.models import User
 from games.models import Game
-from mastery_site import data_lock
 from mastery_site.backup import rows
+from mastery_site.embedded import data_lock
 from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
 from tests.site.backups.test_backup import read_lines, run

@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from core.drafts import publish
-from mastery_site import environment
+from mastery_site.environment import keys
 from tests.site.backups.test_backup import file, read_lines, run  # noqa: F401  # a fixture
 from tests.site.composed import ROOT
 
@@ -104,6 +104,6 @@ class TestWithoutHardLinks:
         assert theirs.read_text() == "theirs"
 
     def test_an_embedded_site_keeps_its_key(self, tmp_path):
-        keys = {environment.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(2)}
-        assert len(keys) == 1
+        made = {keys.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(2)}
+        assert len(made) == 1
         assert not [*tmp_path.glob(".secret_key*")]

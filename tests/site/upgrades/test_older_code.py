@@ -4,7 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.migrations.recorder import MigrationRecorder
 
-from mastery_site import VERSION, versions
+from mastery_site import VERSION
+from mastery_site.database import versions
 
 APPLIED = MigrationRecorder.Migration.objects
 

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from mastery_site import readiness
+from mastery_site.checks import readiness
 from tests import servers
 from tests.faults.conftest import make_database
 from tests.faults.public import WORKER, PublicSite

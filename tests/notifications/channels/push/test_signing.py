@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from py_vapid import Vapid02
 
-from mastery_site.checks import find_faults
-from mastery_site.contact import CONTACT, find_contact
-from mastery_site.environment import make_vapid_key
+from mastery_site.checks.environment import find_faults
+from mastery_site.environment.contact import CONTACT, find_contact
+from mastery_site.environment.keys import make_vapid_key
 from notifications.channels.push import vapid
 from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice

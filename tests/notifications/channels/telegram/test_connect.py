@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limiting.limits import ACTIONS
-from mastery_site.pruning import prune
+from mastery_site.database.pruning import prune
 from notifications import tasks
 from notifications.channels.telegram import api, updates
 from notifications.channels.telegram.channel import channel

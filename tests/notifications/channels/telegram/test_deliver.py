@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from engine.contract import Side
 from games import play
-from mastery_site.privacy import redact
+from mastery_site.logs.privacy import redact
 from notifications.delivery import outbox
 from notifications.models import ChannelState, ChatAddress, Notice
 from notifications.routing import writing

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from computers.models import LEASE, Thought
 from core import outgoing
-from mastery_site.health import Finding, examine
+from mastery_site.health.healthz import Finding, examine
 
 logger = logging.getLogger(__name__)
 

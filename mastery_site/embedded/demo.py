@@ -30,8 +30,8 @@ from games import challenges, chat, clock, play
 from games.challenges import Terms
 from games.models import Challenge, Game
 from games.terms import Limits
-from mastery_site.environment import flag
-from mastery_site.moderators import MODERATORS
+from mastery_site.administration.moderators import MODERATORS
+from mastery_site.environment.variables import flag
 from notifications.channels.inbox import unread
 from notifications.delivery import outbox
 

@@ -16,7 +16,7 @@ from django.shortcuts import render
 from accounts.posted.kept_forms import WRITER
 from core.versions import VERSION, Outdated
 from games import guests
-from mastery_site.privacy import redact
+from mastery_site.logs.privacy import redact
 from mastery_site.words.faults import BAD_ADDRESS
 
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -54,7 +54,9 @@ class Administration(admin.AdminSite):
         return [*own, *super().get_urls()]
 
     def figures(self, request: HttpRequest) -> HttpResponse:
-        from mastery_site.figures import count_figures  # models are not loaded yet when this class is imported
+        from mastery_site.administration.figures import (
+            count_figures,  # models are not loaded yet when this class is imported
+        )
 
         figures = count_figures(timezone.now())
         context = {**self.each_context(request), "title": "The day’s figures", "figures": figures}

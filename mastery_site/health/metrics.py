@@ -65,7 +65,7 @@ class StateCollector:
     """Reads the state from the database each time it is asked, so that all web processes report the same."""
 
     def collect(self) -> Iterator[Metric]:
-        from mastery_site.health import examine  # models are not loaded yet when the middleware imports this
+        from mastery_site.health.healthz import examine  # models are not loaded yet when the middleware imports this
         from mastery_site.models import LastRun
 
         findings = examine(timezone.now())
@@ -108,7 +108,7 @@ COUNTED = {
 
 
 def list_counts() -> Iterator[Metric]:
-    from mastery_site.counts import count
+    from mastery_site.health.counts import count
 
     for field, numbers in count(timezone.now())._asdict().items():
         name, label, meaning = COUNTED[field]

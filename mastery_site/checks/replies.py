@@ -11,9 +11,9 @@ from urllib.parse import parse_qs, unquote
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from mastery_site.environment import ANYMAIL_PREFIX
-from mastery_site.mail_checks import LOOPBACK
-from mastery_site.malformed import Malformed, split
+from mastery_site.checks.mail import LOOPBACK
+from mastery_site.checks.malformed import Malformed, split
+from mastery_site.environment.mail import ANYMAIL_PREFIX
 from replies.ways.providers import NAMES
 
 EXAMPLE = "imaps://user:password@mail.example.org/INBOX"

@@ -15,8 +15,9 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 
-from mastery_site import VERSION, versions
-from mastery_site.checks import WORKER_BOOT_ERROR
+from mastery_site import VERSION
+from mastery_site.checks.environment import WORKER_BOOT_ERROR
+from mastery_site.database import versions
 
 NAMED = 3
 """The most missing things that a sentence names."""

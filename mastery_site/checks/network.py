@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
 
 from core.numbers import read_number
-from mastery_site.malformed import Malformed
+from mastery_site.checks.malformed import Malformed
 
 
 def check_bind(value: str) -> None:

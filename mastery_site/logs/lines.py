@@ -18,10 +18,10 @@ from typing import Any
 from celery.signals import setup_logging, task_postrun, task_prerun
 from django.http import HttpRequest, HttpResponse
 
-from mastery_site import metrics
-from mastery_site.privacy import redact
+from mastery_site.health import metrics
+from mastery_site.logs.privacy import redact
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger("mastery_site.logs")  # so the settings name it, and programs that read the lines
 
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 """The names of requests that are accepted from a reverse proxy."""

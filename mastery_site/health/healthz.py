@@ -28,9 +28,9 @@ from core.unreported import leave_unreported
 from games.models import Heartbeat
 from games.outage_detection import TOLD_AFTER
 from games.play.heartbeats import LONGEST_SILENCE
-from mastery_site.counts import PATIENCE
+from mastery_site.health.counts import PATIENCE
 from mastery_site.models import LastRun
-from mastery_site.uptime import started_at
+from mastery_site.processes.uptime import started_at
 from notifications.channels.push import vapid
 from notifications.channels.push.refusals import MOST_REFUSED, count_refused
 from notifications.delivery.outbox import FIRST_WAIT, LONGEST_WAIT

@@ -15,7 +15,7 @@ from accounts.posted import kept_forms, sent_forms
 from accounts.signing_in import known_devices
 from core.words import tell_length
 from games import guests
-from mastery_site import pruning
+from mastery_site.database import pruning
 from mastery_site.words.kept import YEARS
 from moderation import retention
 from notifications import reply_tokens

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from core.outgoing import NAMED
-from mastery_site.contact import CONTACT
-from mastery_site.environment import P256_ORDER, list_origins
-from mastery_site.malformed import Malformed, split
+from mastery_site.checks.malformed import Malformed, split
+from mastery_site.environment.contact import CONTACT
+from mastery_site.environment.keys import P256_ORDER
+from mastery_site.environment.variables import list_origins
 
 
 def check_vapid_private_key(value: str) -> None:

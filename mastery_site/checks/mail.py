@@ -12,8 +12,9 @@ from django.core.mail.message import sanitize_address
 from django.core.validators import validate_email
 
 from core.numbers import read_number
-from mastery_site.environment import ANYMAIL_PREFIX, FALSE, TRUE
-from mastery_site.malformed import Malformed, split
+from mastery_site.checks.malformed import Malformed, split
+from mastery_site.environment.mail import ANYMAIL_PREFIX
+from mastery_site.environment.variables import FALSE, TRUE
 
 EXAMPLE = "smtp://user:password@host:587/?tls=True"
 TLS = "add ?tls=True (STARTTLS) or ?ssl=True (TLS from the first byte, as on port 465)"

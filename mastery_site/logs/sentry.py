@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from mastery_site.privacy import redact
+from mastery_site.logs.privacy import redact
 
 
 def is_dsn(value: str) -> bool:
@@ -39,7 +39,7 @@ def scrub(event: Any, hint: Any = None) -> Any:
 
     Returns None for an answer that refuses something.
     """
-    from mastery_site.logs import is_refusal, work  # the settings import this module before logs can be imported
+    from mastery_site.logs.lines import is_refusal, work  # the settings import this module before logs can be imported
 
     if (record := (hint or {}).get("log_record")) and is_refusal(record):
         return None

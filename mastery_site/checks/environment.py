@@ -17,13 +17,15 @@ from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
-from mastery_site import network_checks, outgoing_checks, reply_checks
-from mastery_site.environment import FALSE, POSTGRESQL, TRUE, default_from, host_of
-from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
-from mastery_site.malformed import Malformed, check_number, split
-from mastery_site.network_checks import check_bind, check_trusted_proxies
-from mastery_site.reply_checks import check_inbound_url, check_reply_address, check_reply_authority
-from mastery_site.sentry import is_dsn
+from mastery_site.checks import network, outgoing, replies
+from mastery_site.checks.mail import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
+from mastery_site.checks.malformed import Malformed, check_number, split
+from mastery_site.checks.network import check_bind, check_trusted_proxies
+from mastery_site.checks.replies import check_inbound_url, check_reply_address, check_reply_authority
+from mastery_site.environment.backends import POSTGRESQL
+from mastery_site.environment.mail import default_from
+from mastery_site.environment.variables import FALSE, TRUE, host_of
+from mastery_site.logs.sentry import is_dsn
 
 WORKER_BOOT_ERROR = 3
 """The same value as in `gunicorn.arbiter`, which the other processes need not load."""
@@ -149,14 +151,14 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "PROBE_URL": check_probe_url,
     "SECRET_KEY_FALLBACKS": check_secret_key_fallbacks,
     "SENTRY_DSN": check_sentry_dsn,
-    "VAPID_PRIVATE_KEY": outgoing_checks.check_vapid_private_key,
-    "VAPID_SUBJECT": outgoing_checks.check_vapid_subject,
+    "VAPID_PRIVATE_KEY": outgoing.check_vapid_private_key,
+    "VAPID_SUBJECT": outgoing.check_vapid_subject,
     "CONTACT_EMAIL": check_contact_email,
     "DEFAULT_FROM_EMAIL": check_sender,
     "SITE_NAME": check_site_name,
-    "PUSH_HOSTS": outgoing_checks.check_push_hosts,
-    "OUTGOING_HOSTS": outgoing_checks.check_outgoing_hosts,
-    "PING_URL": outgoing_checks.check_ping_url,
+    "PUSH_HOSTS": outgoing.check_push_hosts,
+    "OUTGOING_HOSTS": outgoing.check_outgoing_hosts,
+    "PING_URL": outgoing.check_ping_url,
     "TELEGRAM_BOT_TOKEN": check_telegram_bot_token,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "REPLY_ADDRESS": check_reply_address,
@@ -190,9 +192,7 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
             check(value)
         except Malformed as error:
             faults.append(Error(f"{name} {error}.", id="site.E002"))
-    told = [
-        told for checks in (network_checks, reply_checks, outgoing_checks) for told in checks.find_conflicts(environ)
-    ]
+    told = [told for checks in (network, replies, outgoing) for told in checks.find_conflicts(environ)]
     return faults or [*find_conflicts(environ), *(Error(each, id="site.E003") for each in told)]
 
 
@@ -232,8 +232,8 @@ def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
     These are emails that go to files although other machines reach the site (site.W001), replies whose senders are
     never verified (site.W002), and proxies that are counted but not named (site.W003).
     """
-    doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in reply_checks.find_doubts(environ)]
-    doubts += [Warning(told, id="site.W003") for told in network_checks.find_doubts(environ)]
+    doubts: list[CheckMessage] = [Warning(told, id="site.W002") for told in replies.find_doubts(environ)]
+    doubts += [Warning(told, id="site.W003") for told in network.find_doubts(environ)]
     host = host_of(environ.get("SITE_URL", "").strip())
     if not host or host in LOOPBACK or environ.get("EMAIL_URL", "").strip():
         return doubts

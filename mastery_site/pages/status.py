@@ -18,7 +18,7 @@ from games.models import Outage
 from games.play.heartbeats import may_run_out
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from mastery_site import VERSION
-from mastery_site.health import examine
+from mastery_site.health.healthz import examine
 from mastery_site.words import status as words
 from notifications import log_ins
 from notifications.channels.email.transport import find_log_in
@@ -38,7 +38,7 @@ WORDS = {
     "replies": (words.REPLIES, words.REPLIES_WELL, words.REPLIES_NOT),
     "broker": (words.BROKER, words.BROKER_WELL, words.BROKER_NOT),
 }
-"""What each finding of `health.examine` is called here, and what it means to a player if well and if not."""
+"""What each finding of `healthz.examine` is called here, and what it means to a player if well and if not."""
 
 
 class Part(NamedTuple):

@@ -17,7 +17,7 @@ from django.contrib.auth.password_validation import (
 
 from core.form_errors import invalid
 from engine import registry
-from mastery_site.environment import host_of
+from mastery_site.environment.variables import host_of
 from mastery_site.words import passwords as told
 
 LONGEST = 1000

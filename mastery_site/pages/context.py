@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.people.board_look import read_look
 from accounts.posted import kept_forms
 from accounts.signing_in.next_page import find_way_back
-from mastery_site.banner import list_announcements
+from mastery_site.pages.banner import list_announcements
 from moderation.queue import count_waiting
 from notifications.channels.inbox import context
 

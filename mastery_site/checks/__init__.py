@@ -1,0 +1,1 @@
+"""Checks of what the site needs before it starts: its environment variables, its migrations, its static files."""

@@ -1,0 +1,1 @@
+"""What happens to each request before and after its view: limits, headers, compression, cookies, static files."""
