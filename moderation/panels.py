@@ -43,4 +43,5 @@ def show_game_menu(context: Context) -> str:
     user, plays = context["user"], context["seat"] is not None
     if not user.is_authenticated:
         return ""
-    return fragment("moderation/things/game/_menu.html", GameMenu(plays, user.is_staff and not plays), game=context["game"].pk)
+    shown = GameMenu(plays, user.is_staff and not plays)
+    return fragment("moderation/things/game/_menu.html", shown, game=context["game"].pk)

@@ -62,7 +62,8 @@ def answer(
 def notice_feeds(request: HttpRequest) -> HttpResponse:
     """Shows the addresses, or a button that creates them: there is no secret until a user asks for one."""
     feed = Feed.objects.filter(user=request.user.pk).first()
-    return render(request, "notifications/channels/feed/feeds.html", {"feed": feed, **(list_addresses(feed) if feed else {})})
+    shown = {"feed": feed, **(list_addresses(feed) if feed else {})}
+    return render(request, "notifications/channels/feed/feeds.html", shown)
 
 
 def list_addresses(feed: Feed) -> dict[str, str]:

@@ -45,7 +45,8 @@ def for_administrators(view: Callable[..., HttpResponse]) -> Callable[..., HttpR
 @for_administrators
 def mailbox(request: HttpRequest) -> HttpResponse:
     page = Paginator(list_names(), PAGE).get_page(request.GET.get("page"))
-    return render(request, "notifications/channels/email/mailbox.html", {"page": page, "mails": [read_mail(name) for name in page]})
+    shown = {"page": page, "mails": [read_mail(name) for name in page]}
+    return render(request, "notifications/channels/email/mailbox.html", shown)
 
 
 @for_administrators
