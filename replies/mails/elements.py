@@ -7,27 +7,19 @@ that follows.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.numbers import read_number
 
 MOST_ITEMS = 999_999
 """The largest number of an item of a list that is believed."""
-_ATTRIBUTE = re.compile(
-    r"""\b(class|id|style|name|type|tabindex|cite|start|value)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
-)
 VOID = re.compile(r"area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr")
-SILENT = re.compile(r"head|title|style|script|template|noscript|textarea|select|svg|object|iframe")
-RAW = re.compile(r"script|style|title|textarea|iframe|noscript")
+SILENT = re.compile(r"head|title|style|script|noscript|noembed|noframes|textarea|select|svg|object|iframe")
 BLOCKS = re.compile(
     r"address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h1|h2|h3|h4|"
     r"h5|h6|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tr|ul"
 )
-CLOSING = re.compile(
-    r"article|blockquote|body|center|div|dl|fieldset|figure|form|head|html|iframe|li|main|noscript|object|ol|pre|"
-    r"script|section|select|style|svg|table|tbody|td|template|textarea|th|title|tr|ul"
-)
-"""Their end also ends what is open within them; the end of any other element ends no quote, as in browsers."""
 _QUOTES = (
     "yahoo_quoted",
     "moz-forward-container",
@@ -76,9 +68,9 @@ _LINE_ABOVE = re.compile(r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid\s+#\w{
 _OUR_PREFIX = re.compile(r"^(?:x_|m_-?\d+)+", re.I)
 
 
-@dataclass(slots=True)
-class Open:
-    """An element that has not ended."""
+@dataclass(frozen=True, slots=True)
+class Element:
+    """What an element says of what stands in it."""
 
     tag: str
     is_quote: bool = False
@@ -89,7 +81,7 @@ class Open:
     is_signature: bool = False
 
 
-def begins_rest(tag: str, values: dict[str, str]) -> bool:
+def begins_rest(tag: str, values: Mapping[str, str]) -> bool:
     """Whether all that follows this element is a quote."""
     if tag == "hr" and values.get("tabindex") == "-1":
         return True
@@ -98,14 +90,16 @@ def begins_rest(tag: str, values: dict[str, str]) -> bool:
     return any(name.endswith(_REST) for name in _names(values))
 
 
-def describe(tag: str, values: dict[str, str]) -> Open:
+def describe(tag: str, values: Mapping[str, str]) -> Element:
+    if VOID.fullmatch(tag):
+        return Element(tag)
     names, style = _names(values), values.get("style", "")[:500]
     is_attribution = any(name.endswith(_ATTRIBUTIONS) for name in names) and tag != "blockquote"
     is_quote = (tag == "blockquote" and not is_indent(values)) or any(name.endswith(_QUOTES) for name in names)
     is_quote = is_quote or values.get("name") == "quote" or bool(_LINE_LEFT.search(style))
     is_signature = any(name in _SIGNATURES for name in names)
     is_silent = bool(SILENT.fullmatch(tag)) or bool(_HIDDEN.search(style)) or is_signature
-    return Open(
+    return Element(
         tag,
         is_quote=is_quote,
         is_silent=is_silent,
@@ -115,7 +109,7 @@ def describe(tag: str, values: dict[str, str]) -> Open:
     )
 
 
-def is_indent(values: dict[str, str]) -> bool:
+def is_indent(values: Mapping[str, str]) -> bool:
     """Whether a `blockquote` only moves to the right what its writer wrote."""
     if (
         "cite" in values
@@ -127,24 +121,19 @@ def is_indent(values: dict[str, str]) -> bool:
     return bool(_INDENT.search(style)) and not _LINE_LEFT.search(style)
 
 
-def number_first(tag: str, values: dict[str, str]) -> int | None:
+def number_first(tag: str, values: Mapping[str, str]) -> int | None:
     """The number of a list's first item; None for a list without numbers."""
     if tag != "ol" or values.get("type", "1").strip() != "1":
         return None
     return read_place(values, "start", otherwise=1)
 
 
-def read_place(values: dict[str, str], name: str, *, otherwise: int) -> int:
+def read_place(values: Mapping[str, str], name: str, *, otherwise: int) -> int:
     number = read_number(values.get(name, "").strip())
     return otherwise if number is None or number > MOST_ITEMS else number
 
 
-def _names(values: dict[str, str]) -> list[str]:
+def _names(values: Mapping[str, str]) -> list[str]:
     """The classes and the identifier, in lower case, without what programs put before those of a quoted mail."""
     words = f"{values.get('class', '')[:300]} {values.get('id', '')[:100]}".lower().split()
     return [_OUR_PREFIX.sub("", word) for word in words]
-
-
-def read_attributes(given: str) -> dict[str, str]:
-    """Those that say anything here, of a tag's text after its name."""
-    return {name.lower(): one or two or three for name, one, two, three in _ATTRIBUTE.findall(given)}

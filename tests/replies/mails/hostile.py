@@ -19,6 +19,10 @@ PIECES = (
     b"> ",
     b"<blockquote>",
     b"</blockquote>",
+    b"<s>",
+    b"<table>",
+    b"<select><option>",
+    b"<svg>",
     b"<div class=gmail_quote>",
     b"</div>",
     b"<!--",
@@ -151,6 +155,8 @@ def costly() -> Iterator[tuple[str, bytes]]:
         yield f"10⁶ of {name}", f"{name}: a\n".encode() * 1_000_000 + b"\n"
         for piece in (b"a,", b"((", b'"\\', b"=?u?q?a", b"=?utf-8?b?YQ==?= ", b";a=", b"<", b" \r\n "):
             yield f"{name} of {piece!r}", f"{name}: ".encode() + fill(piece, 90_000) + b"\n\na2-a3"
+    for kind, html in trees():
+        yield f"html of {kind}", b"From: kim@example.org\r\nContent-Type: text/html\r\n\r\n" + html.encode()
     part = b"--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
     yield "the same boundary", b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + fill(part)
     yield "many parts", b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + fill(b"--b\n\nx\n")
@@ -163,6 +169,22 @@ def costly() -> Iterator[tuple[str, bytes]]:
     for encoding in (b"base64", b"quoted-printable"):
         for piece in (b"=", b"=\n", b"=3D", b"A", b"AAAA=\n"):
             yield f"{encoding!r} of {piece!r}", b"Content-Transfer-Encoding: " + encoding + b"\n\n" + fill(piece)
+
+
+def trees() -> Iterator[tuple[str, str]]:
+    """HTML of which the tree of a browser costs the square of its length, or more."""
+    some, many = range(25_000), range(60_000)
+    yield "formatting that never ends", "".join(f"<b {at}><i {at}>" for at in some) + "x</b>" * 25_000
+    yield "what is crossed out and never ends", "".join(f"<s {at}>" for at in some) + "<p>x" * 60_000
+    yield "one in another", "<div>" * 50_000 + "</div>" * 50_000
+    yield "ends of what never began", "<span>" * 50_000 + "</p>" * 50_000
+    yield "options", "<select>" + "<option>x" * 50_000
+    yield "attributes", f"<p {' '.join(f'a{at}' for at in many)}>x"
+    yield "attributes with angles", f"<p {' '.join(f'a{at}={chr(34)}>{chr(34)}' for at in some)}>x"
+    yield "attributes below half a tag", f'<!--<p a="--><p a=">"{" ".join(f"a{at}" for at in many)}>x'
+    yield "attributes of one body", "".join(f"<body a{at}>" for at in some)
+    yield "a value that never ends", '<p a="' + ">" * 500_000
+    yield "values that never end", '<p a=">' * 80_000
 
 
 REPEATED: dict[str, tuple[bytes, ...]] = {
@@ -182,6 +204,11 @@ REPEATED: dict[str, tuple[bytes, ...]] = {
         b"<title>",
         b"<pre>\n",
         b"<br>",
+        b"<ul><li>",
+        b"<s><p>",
+        b"<table>x<tr>",
+        b"<svg><p>",
+        b"<template><td>",
         b"<a class=",
         b"x<br>On <br>",
         b"<div class=gmail_quote>",

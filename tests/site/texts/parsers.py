@@ -1,4 +1,4 @@
-"""Every parser of the standard library and of Django that the code calls, found by reading it."""
+"""Every parser of the standard library, of Django and of selectolax that the code calls, found by reading it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ PARSING = (
     *("json", "quopri", "shlex", "textwrap", "tomllib", "urllib.parse", "xml"),
     *("django.core.signing", "django.core.validators", "django.http.cookie", "django.utils.dateparse"),
     *("django.utils.html", "django.utils.http", "django.utils.ipv6", "django.utils.text"),
+    "selectolax",
 )
 """Packages of which anything may take a text apart, or go through it."""
 
@@ -48,8 +49,11 @@ def read_imports(tree: ast.Module) -> dict[str, str]:
 
 
 def reads(name: str) -> bool:
-    """Whether it can be called, and is neither a fault nor a package."""
+    """Whether it can be called, and is neither a fault nor a package. What a class has is found as the class."""
     package, _, attribute = name.rpartition(".")
-    found = getattr(import_module(package), attribute)
+    try:
+        found = getattr(import_module(package), attribute)
+    except ModuleNotFoundError:
+        return False
     is_fault = isinstance(found, type) and issubclass(found, Exception)
     return callable(found) and not is_fault and not isinstance(found, ModuleType)

@@ -25,7 +25,6 @@ KEPT_SHORT: dict[str, int] = {}
 LOCAL = {
     "engine.lessons.matches": re.compile("a2-.*x.*"),
     "replies.mails.automatic.is_ours": re.compile(r"<notice-[^@<>]*@games\.example\.org>", re.IGNORECASE),
-    "replies.mails.markup._skip_raw": re.compile("</script", re.IGNORECASE),
     "replies.mails.parts._split": re.compile(rb"^--a(--)?[ \t]*\r?$", re.MULTILINE),
 }
 """Those made of what a function is given, as one of them."""

@@ -23,6 +23,7 @@ from django.utils import http, text
 
 from accounts.emails.mails import wrap_lines
 from accounts.models import User
+from replies.mails.markup import read_html
 from replies.mails.parsing import LONGEST_RAW_VALUE
 from tests.costs import MORE_SHAPES, find_excess, repeat
 from tests.site.texts.parsers import list_parsers
@@ -52,12 +53,12 @@ TRIED: dict[str, Read] = {
     "email.utils.parseaddr": email.utils.parseaddr,
     "email.utils.parsedate_to_datetime": email.utils.parsedate_to_datetime,
     "html.escape": html.escape,
-    "html.unescape": html.unescape,
     "ipaddress.ip_address": ipaddress.ip_address,
     "ipaddress.ip_network": ipaddress.ip_network,
     "json.JSONDecoder": json.JSONDecoder().decode,
     "json.dumps": json.dumps,
     "json.loads": json.loads,
+    "selectolax.lexbor.LexborHTMLParser": read_html,
     "textwrap.wrap": wrap_lines,
     "urllib.parse.parse_qs": urllib.parse.parse_qs,
     "urllib.parse.parse_qsl": urllib.parse.parse_qsl,
@@ -93,6 +94,8 @@ READS_NO_TEXT_OF_OTHERS = {
     "ipaddress.IPv6Address": "the kind of a value",
     "ipaddress.IPv6Network": "the kind of a value",
     "json.JSONEncoder": "rows of the site",
+    "selectolax.lexbor.LexborDocumentOptions": "an option",
+    "selectolax.lexbor.LexborNode": "the kind of an argument",
     "tomllib.loads": "files of ours",
     "urllib.parse.SplitResult": "the kind of a value",
 }
