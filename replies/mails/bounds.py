@@ -23,6 +23,8 @@ _STRUCK = re.compile(r"<(/?)(?:s|strike)(?=[\s/>])[^>]*", re.I | re.A)
 """Browsers open these again, too, and the reader has to know of them. Without attributes at most three are open."""
 _MERGED = re.compile(r"""<(html|body)(?=[\s/>])(?:=\s*(?:"[^"]*"|'[^']*')|[^>])*+""", re.I | re.A)
 """Wherever such a tag stands, browsers add its attributes to those of the first."""
+_INLINE = re.compile(r"data:image/[^\s\"'<>]*", re.I | re.A)
+"""A picture within a tag, whose many slashes would count as attributes."""
 _TAG = re.compile(r"<[a-zA-Z]")
 _BETWEEN = re.compile(r"[\s/\"']")
 """At least one of these stands before each attribute."""
@@ -31,6 +33,7 @@ _BETWEEN = re.compile(r"[\s/\"']")
 def bound(html: str) -> str:
     """The text as the parser may read it, cut where it has too many tags or attributes."""
     html = _UNREADABLE.sub(" ", html)
+    html = _INLINE.sub("", html)
     html = _FORMATTING.sub(r"<\1x-\2", html)
     html = _STRUCK.sub(r"<\1s", html)
     html = _MERGED.sub(r"<\1", html)
