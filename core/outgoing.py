@@ -1,9 +1,9 @@
 """The one way by which the site asks another server by HTTP at somebody's wish: nobody makes it speak to machines that
 only it can reach.
 
-It speaks TLS to named hosts, at the usual port. All addresses of the host are public ones; it is resolved once, and
-that very address is connected to. Redirects are not followed, and no proxy is used. An answer has five seconds in all,
-however it drips, and 64 kB of it are read; nothing is unpacked.
+It speaks TLS to named hosts, at the usual port. libcurl asks here before it connects to an address, and only public
+ones are allowed. Redirects are not followed, and no proxy is used. An answer has five seconds in all, including the
+time to look up its host, and 64 kB of it are read; nothing is unpacked.
 
 `OUTGOING_HOSTS` names origins of the owner's own network, such as `https://ntfy.lan:8443`, of which none of this is
 asked.
@@ -11,38 +11,51 @@ asked.
 
 from __future__ import annotations
 
-import http.client
 import re
+import select
 import socket
 import ssl
-import time
+import struct
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from types import TracebackType
+from threading import Timer
 from typing import Any, Self
 from urllib.parse import SplitResult, urlsplit
 
+import pycurl
 from django.conf import settings
 
-from core.asking import Connection, Response
-from core.connecting import NotPublic, connect
+from core.public_addresses import is_public
 from engine.words import Sentence
 
-__all__ = ["Client", "HostNotPublic", "NotAllowed", "Response", "Unreached", "send", "split"]
-
-PATIENCE = 5.0
-"""Seconds for a request, from its first step to the last byte that is read."""
+PATIENCE, AFTER = 5.0, 0.2
+"""Seconds for a request, from its first step to the last byte that is read, and those after which libcurl is helped."""
+MOST_BYTES, MOST_HEADERS = 64 * 1024, 256 * 1024
+"""Of the body of an answer, and of all its headers."""
+MOST_ADDRESSES = 4
+"""Of one host are tried."""
 LONGEST_URL, LONGEST_HOST = 2000, 253
 NAMED = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
-FAULTS = (OSError, http.client.HTTPException, ValueError)
-
-
-SAID: tuple[tuple[type[Exception], Sentence], ...] = (
-    (socket.gaierror, Sentence("no_host", "nobody knows a server of that name")),
-    (ssl.SSLCertVerificationError, Sentence("bad_certificate", "its certificate isn’t valid")),
-    (TimeoutError, Sentence("no_answer", "it didn’t answer in time")),
-    (ConnectionRefusedError, Sentence("no_connection", "it took no connection")),
-)
+WITH_BODY = {"PATCH", "POST", "PUT"}
+HEADERS = ("Accept:", "Content-Type:", "Expect:", "User-Agent:", "Accept-Encoding: identity")
+"""libcurl leaves out those without a value, which it would send by itself."""
+OPTIONS: dict[int, int | str] = {
+    322: 1,  # QUICK_EXIT, which pycurl does not name: nobody waits for a look-up of a name that takes too long
+    pycurl.NOSIGNAL: 1,
+    pycurl.PROTOCOLS: pycurl.PROTO_HTTP | pycurl.PROTO_HTTPS,
+    pycurl.HTTP_VERSION: pycurl.CURL_HTTP_VERSION_1_1,
+    pycurl.SSLVERSION: pycurl.SSLVERSION_TLSv1_2,  # at least
+    pycurl.PROXY: "",  # not even one that the environment names
+    pycurl.PATH_AS_IS: 1,
+}
+SAID = {
+    pycurl.E_COULDNT_RESOLVE_HOST: Sentence("no_host", "nobody knows a server of that name"),
+    pycurl.E_PEER_FAILED_VERIFICATION: Sentence("bad_certificate", "its certificate isn’t valid"),
+    pycurl.E_OPERATION_TIMEDOUT: Sentence("no_answer", "it didn’t answer in time"),
+    pycurl.E_COULDNT_CONNECT: Sentence("no_connection", "it took no connection"),
+}
 BROKEN = Sentence("broken_off", "it broke off, or gave an answer that can’t be read")
 
 
@@ -57,12 +70,26 @@ class HostNotPublic(NotAllowed):
 
 
 class Unreached(Exception):
-    """The server could not be reached, or gave no sound answer in time; `str(error)` names the fault for the log, and
-    `said` says it to people."""
+    """The server could not be reached, or gave no sound answer in time; `str(error)` names the fault for the log, with
+    its number in libcurl, and `said` says it to people."""
 
-    def __init__(self, fault: Exception) -> None:
-        super().__init__(type(fault).__name__)
-        self.said = next((said for kind, said in SAID if isinstance(fault, kind)), BROKEN)()
+    def __init__(self, fault: int) -> None:
+        self.said = SAID.get(fault, BROKEN)()
+        super().__init__(f"{self.said.code} ({fault})")
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    status: int
+    body: bytes
+    headers: Mapping[str, str]
+    """Their names in small letters."""
+
+    @property
+    def words(self) -> str:
+        """The first words of the answer, in one line that a database takes."""
+        said = self.body[:400].decode(errors="replace")
+        return " ".join("".join(sign if sign.isprintable() else " " for sign in said).split())[:200]
 
 
 def origin_of(parts: SplitResult) -> str:
@@ -104,22 +131,104 @@ def check_request(method: str, headers: Mapping[str, str]) -> None:
             raise NotAllowed("A header of it is no plain line.")
 
 
+@dataclass(slots=True)
+class Exchange:
+    """One request. libcurl calls its methods from C, so they raise nothing."""
+
+    is_own: bool
+    sockets: dict[int, socket.socket]
+    """All that libcurl has open, by their numbers."""
+    tried: int = 0
+    is_refused: bool = False
+    is_sent: bool = False
+    has_head: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+    read: int = 0
+    body: bytearray = field(default_factory=bytearray)
+
+    def open_socket(self, purpose: int, address: Any) -> int:
+        """Returns a socket for libcurl to connect to this very address, if it may."""
+        if not self.is_own and not is_public(address.addr[0]):
+            self.is_refused = True
+        elif self.tried < MOST_ADDRESSES:
+            self.tried += 1
+            with suppress(OSError):
+                made = make_socket(address)
+                self.sockets[made.fileno()] = made
+                return made.fileno()
+        return pycurl.SOCKET_BAD
+
+    def close_socket(self, number: int) -> int:
+        self.sockets.pop(number).close()
+        return 0
+
+    def allow(self, *connection: object) -> int:
+        """Allows a request to be sent once. libcurl would send it again if a connection that it kept ends without an
+        answer, but the first may have arrived."""
+        again, self.is_sent = self.is_sent, True
+        return pycurl.PREREQFUNC_ABORT if again else pycurl.PREREQFUNC_OK
+
+    def take_header(self, line: bytes) -> int:
+        """Keeps the headers of the last head, since others may precede it (1xx), and none that follow the body."""
+        self.read += len(line)
+        name, colon, value = line.decode("latin-1").partition(":")
+        if line.startswith(b"HTTP/"):
+            self.headers, self.has_head = {}, False
+        elif colon and not self.has_head:
+            self.headers[name.strip().lower()] = value.strip()
+        self.has_head = self.has_head or not line.strip()
+        return len(line) if self.read <= MOST_HEADERS else 0
+
+    def take_body(self, data: bytes) -> int:
+        self.body += data
+        return len(data) if len(self.body) <= MOST_BYTES else 0
+
+    def finish(self, status: int, *, fault: int) -> Response:
+        """Returns the answer. Raises HostNotPublic, and Unreached, but not where the status says that all went well and
+        only the rest is missing: the request has arrived, and would come twice if it was sent again."""
+        is_sound = not fault or 200 <= status < 300 or len(self.body) > MOST_BYTES
+        if self.has_head and status >= 200 and is_sound:
+            return Response(status, bytes(self.body[:MOST_BYTES]), self.headers)
+        if self.is_refused and not self.tried:
+            raise HostNotPublic("Its host is no public one.")
+        raise Unreached(fault)
+
+
+def make_socket(address: Any) -> socket.socket:
+    return socket.socket(address.family, address.socktype, address.protocol)
+
+
+def prepare(curl: pycurl.Curl, exchange: Exchange, *, patience: float) -> None:
+    """Has libcurl do nothing but what is allowed here. It keeps its connections."""
+    curl.reset()
+    authorities = ssl.get_default_verify_paths()  # the owner's own count (SSL_CERT_FILE)
+    options = OPTIONS | {
+        pycurl.CAINFO: authorities.cafile,
+        pycurl.CAPATH: authorities.capath,
+        pycurl.TIMEOUT_MS: round(patience * 1000),
+        pycurl.OPENSOCKETFUNCTION: exchange.open_socket,
+        pycurl.CLOSESOCKETFUNCTION: exchange.close_socket,
+        pycurl.PREREQFUNCTION: exchange.allow,
+        pycurl.HEADERFUNCTION: exchange.take_header,
+        pycurl.WRITEFUNCTION: exchange.take_body,
+    }
+    for option, value in options.items():
+        curl.setopt(option, value)
+
+
 class Client:
-    """A context that keeps its connections for a run: one to each origin."""
+    """A context that keeps its connections for a run. Only one thread uses it."""
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
         self._patience = patience
-        self._kept: dict[str, Connection] = {}
+        self._sockets: dict[int, socket.socket] = {}
+        self._curl = pycurl.Curl()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for connection in self._kept.values():
-            connection.close()
-        self._kept.clear()
+    def __exit__(self, *error: object) -> None:
+        self._curl.close()
 
     def send(
         self,
@@ -133,35 +242,55 @@ class Client:
         """The answer, whatever its status. Raises NotAllowed, before anything is asked, and Unreached."""
         parts = split(url, hosts=hosts)
         check_request(method, headers or {})
-        until = time.monotonic() + self._patience
-        origin = origin_of(parts)
+        self._leave_ended()
+        exchange = Exchange(is_own=is_own(parts), sockets=self._sockets)
+        prepare(self._curl, exchange, patience=self._patience)
+        self._curl.setopt(pycurl.URL, url)
+        lines = [f"{name}: {value}" if value.strip() else f"{name};" for name, value in (headers or {}).items()]
+        self._curl.setopt(pycurl.HTTPHEADER, [*HEADERS, *lines])
+        if data or method in WITH_BODY:
+            self._curl.setopt(pycurl.POSTFIELDS, data)
+        self._curl.setopt(pycurl.CUSTOMREQUEST, method)
+        fault = self._perform()
+        status = self._curl.getinfo(pycurl.RESPONSE_CODE)
+        if fault:
+            self._leave()
+        return exchange.finish(status, fault=fault)
+
+    def _leave_ended(self) -> None:
+        """libcurl would use a connection on which another side has said something that nobody asked for, or that it has
+        ended, unless it has been idle for a second."""
+        waits = select.poll()  # `select` knows no numbers beyond 1023
+        for number in self._sockets:
+            waits.register(number, select.POLLIN)
+        if waits.poll(0):
+            self._leave()
+
+    def _perform(self) -> int:
+        """Returns the number of libcurl’s fault, or 0. libcurl ends a request in time, but between two reads only, and
+        OpenSSL reads on by itself while a server floods it with what says nothing."""
+        end = Timer(self._patience + AFTER, self._end)
+        end.daemon = True
+        end.start()
         try:
-            connection = self._connect(parts, until=until)
-            target = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
-            answer = connection.ask(method, target, data=data, headers=headers or {}, until=until)
-        except NotPublic as error:
-            raise HostNotPublic("Its host is no public one.") from error
-        except FAULTS as error:
-            self._drop(origin)
-            raise Unreached(error) from error
-        if not connection.is_reusable:
-            self._drop(origin)
-        return answer
+            self._curl.perform()
+        except pycurl.error as error:
+            return error.args[0]
+        finally:
+            end.cancel()
+        return 0
 
-    def _connect(self, parts: SplitResult, *, until: float) -> Connection:
-        """The connection to this origin that is kept, if the other side has not ended it, or a new one."""
-        origin = origin_of(parts)
-        kept = self._kept.get(origin)
-        if kept is not None and kept.is_alive():
-            return kept
-        self._drop(origin)
-        plain = connect(parts, is_own=is_own(parts), until=until)
-        self._kept[origin] = connection = Connection(plain, host=parts.netloc)
-        return connection
+    def _end(self) -> None:
+        """Ends all connections so that whoever floods one hears of it."""
+        for each in list(self._sockets.values()):
+            with suppress(OSError):  # closed meanwhile
+                each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                each.shutdown(socket.SHUT_RDWR)
 
-    def _drop(self, origin: str) -> None:
-        if connection := self._kept.pop(origin, None):
-            connection.close()
+    def _leave(self) -> None:
+        """Leaves all connections, and a look-up that still goes on."""
+        self._curl.close()
+        self._curl = pycurl.Curl()
 
 
 def send(method: str, url: str, **how: Any) -> Response:

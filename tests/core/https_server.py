@@ -4,18 +4,19 @@ import itertools
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pycurl
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from core.connecting import make_tls
+from core import outgoing
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK"
 
@@ -71,16 +72,6 @@ class Authority:
             + certificate.public_bytes(serialization.Encoding.PEM)
         )
         return file
-
-    @contextmanager
-    def trusted(self, environ: Callable[[str, str], None]) -> Iterator[None]:
-        """As one whose owner set SSL_CERT_FILE; `environ` sets it."""
-        environ("SSL_CERT_FILE", str(self.file))
-        make_tls.cache_clear()
-        try:
-            yield
-        finally:
-            make_tls.cache_clear()
 
 
 @dataclass(frozen=True)
@@ -173,44 +164,30 @@ def read_request(connection: socket.socket, number: int) -> Asked | None:
 
 @dataclass
 class Internet:
-    """Knows names, and leads each connection to a public address to a server of this machine."""
+    """Knows names (`*` is any), and leads each connection to a public address to a server of this machine."""
 
     port: int
     names: dict[str, list[str]] = field(default_factory=dict)
-    looked_up: list[str] = field(default_factory=list)
     connected: list[tuple[str, int]] = field(default_factory=list)
 
-    def look_up(self, host: str, port: int, **how):
-        self.looked_up.append(host)
-        if host not in self.names:
-            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
-        found = []
-        for address in self.names[host]:
-            family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            whole = (address, port, 0, 0) if ":" in address else (address, port)
-            found.append((family, socket.SOCK_STREAM, 6, "", whole))
-        return found
-
     def install(self, monkeypatch) -> None:
-        internet = self
+        resolve(monkeypatch, self.names, options={pycurl.SOCKOPTFUNCTION: lambda *_: pycurl.SOCKOPT_ALREADY_CONNECTED})
+        monkeypatch.setattr(outgoing, "make_socket", self.connect)
 
-        class Socket(socket.socket):
-            def __init__(self, family=-1, type=-1, proto=-1, fileno=None) -> None:
-                super().__init__(socket.AF_INET if family == socket.AF_INET6 else family, type, proto, fileno)
-
-            def connect(self, address) -> None:
-                internet.connected.append(address[:2])
-                super().connect(("127.0.0.1", internet.port))
-
-        monkeypatch.setattr(socket, "getaddrinfo", self.look_up)
-        monkeypatch.setattr("core.connecting.socket", Sockets(Socket))
+    def connect(self, address) -> socket.socket:
+        self.connected.append(address.addr[:2])
+        return socket.create_connection(("127.0.0.1", self.port))
 
 
-class Sockets:
-    """The module `socket`, but with sockets of its own."""
+def resolve(monkeypatch, names: dict[str, list[str]], *, port: int = 443, options: dict[int, object] | None = None):
+    """Has libcurl look up names here, before each request anew, and gives it more options."""
+    prepare = outgoing.prepare
 
-    def __init__(self, kind: type[socket.socket]) -> None:
-        self.socket = kind
+    def prepare_here(curl, exchange, **how) -> None:
+        prepare(curl, exchange, **how)
+        known = [f"{host}:{at}:{','.join(found)}" for host, found in names.items() for at in {443, port}]
+        curl.setopt(pycurl.RESOLVE, known)
+        for option, value in (options or {}).items():
+            curl.setopt(option, value)
 
-    def __getattr__(self, name: str):
-        return getattr(socket, name)
+    monkeypatch.setattr(outgoing, "prepare", prepare_here)

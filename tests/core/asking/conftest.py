@@ -14,8 +14,8 @@ def authority(tmp_path_factory) -> Authority:
 
 @pytest.fixture(autouse=True)
 def trusted(authority, monkeypatch):
-    with authority.trusted(monkeypatch.setenv):
-        yield
+    """As of an owner who set SSL_CERT_FILE."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from itertools import count
 
 import pytest
 
-from core.asking import MOST_BYTES
-from core.outgoing import Client, NotAllowed
+from core.outgoing import MOST_BYTES, Client, NotAllowed, Unreached
 from tests.core.asking.asked import CHUNKED, HEAD, HOST, PUBLIC, URL, say
 from tests.core.https_server import OK
 
@@ -17,6 +16,7 @@ from tests.core.https_server import OK
     [
         (OK, 200, b"OK"),
         (b"HTTP/1.1 100 Continue\r\n\r\n" + OK, 200, b"OK"),
+        (b"HTTP/1.1 103 Hints\r\nLink: a\r\n\r\n" + OK, 200, b"OK"),
         (b"HTTP/1.1 204 No Content\r\n\r\n", 204, b""),
         (b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n", 201, b""),
         (b"HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 4\r\n\r\nBusy", 503, b"Busy"),
@@ -69,6 +69,21 @@ def test_a_request_says_what_is_asked_and_no_more(client, internet, server):
     assert asked.header("host") == [HOST]
 
 
+def test_neither_cookies_nor_passwords_kept_on_the_machine_are_sent(client, internet, server, monkeypatch, tmp_path):
+    (tmp_path / ".netrc").write_text("default login alice password secret\n")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    server.answer = say(HEAD + b"Set-Cookie: a=b; Path=/\r\nContent-Length: 0\r\n\r\n", ends=False)
+    for _ in range(2):
+        client.send("GET", URL)
+    assert [asked.head.count("\r\n") for asked in server.asked] == [2, 2], "a host and an encoding"
+
+
+@pytest.mark.parametrize("value", ["", " "])
+def test_a_header_may_be_empty(client, internet, server, value):
+    client.send("POST", URL, headers={"Title": value})
+    assert server.asked[0].header("title") == [""]
+
+
 @pytest.mark.parametrize(
     ("method", "headers"),
     [
@@ -108,7 +123,6 @@ def test_one_connection_serves_a_run(client, internet, server):
     for _ in range(5):
         client.send("POST", URL, data=b"data")
     assert {asked.connection for asked in server.asked} == {1}
-    assert internet.looked_up == [HOST]
 
 
 def test_it_is_ended_with_the_run(internet, server):
@@ -126,6 +140,14 @@ def test_where_the_server_ends_it_in_between_another_is_made(client, internet, s
         assert client.send("POST", URL).status == 200
         time.sleep(0.05)
     assert [asked.connection for asked in server.asked] == [1, 2, 3]
+
+
+def test_what_may_have_arrived_is_not_sent_again_on_another_connection(client, internet, server):
+    assert client.send("POST", URL).status == 200
+    server.answer = say()
+    with pytest.raises(Unreached):
+        client.send("POST", URL)
+    assert [asked.connection for asked in server.asked] == [1, 1]
 
 
 @pytest.mark.parametrize("size", [0, 9000])
@@ -156,7 +178,7 @@ def test_an_answer_that_was_given_up_is_not_that_of_the_next_request(client, int
     assert client.send("POST", URL).status == 200
     server.answer = answer_late
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.asking._Answer.readinto", lambda *_: (_ for _ in ()).throw(Ended))
+        patch.setattr("core.outgoing.Exchange.take_header", lambda *_: (_ for _ in ()).throw(Ended))
         with pytest.raises(Ended):
             client.send("POST", URL)
     server.answer = say(OK, ends=False)

@@ -1,13 +1,11 @@
 """The services of all chat apps, at their own addresses."""
 
-import socket
-
 import pytest
 from django.utils import timezone
 
-from core import connecting
 from notifications import registry
 from notifications.chat_apps import addresses
+from tests.core import https_server
 from tests.notifications.chat_apps.internet import Internet
 from tests.notifications.chat_apps.services import Discord, Matrix, Ntfy, Slack
 
@@ -23,11 +21,8 @@ def services():
 def internet(services, monkeypatch, tmp_path):
     """Names are resolved to a public address, at which this machine answers; certificates are checked."""
     with Internet(list(services.values()), folder=tmp_path) as internet:
-        here = ("127.0.0.1", internet.port)
-        dial = socket.create_connection
-        monkeypatch.setattr(connecting, "resolve", lambda host, port, *, until: [(socket.AF_INET, (PUBLIC, port))])
-        monkeypatch.setattr(connecting, "_open_first", lambda found, *, until: dial(here))
-        monkeypatch.setattr(connecting, "make_tls", lambda: internet.trust)
+        https_server.Internet(internet.port, {"*": [PUBLIC]}).install(monkeypatch)
+        monkeypatch.setenv("SSL_CERT_FILE", str(internet.certificate))
         yield internet
     assert internet.wrong == []
 

@@ -80,7 +80,9 @@ class Internet:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.port = self._server.server_port
-        here, self.trust = make_certificates(list(self.by_host), folder=self._folder)
+        self.certificate = make_certificate(list(self.by_host), folder=self._folder)
+        here = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        here.load_cert_chain(self.certificate)
         self._server.socket = here.wrap_socket(self._server.socket, server_side=True)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
@@ -99,8 +101,8 @@ class Internet:
             return Answer(400)
 
 
-def make_certificates(hosts: list[str], *, folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """What a server of these hosts shows, and what its clients trust."""
+def make_certificate(hosts: list[str], *, folder: Path) -> Path:
+    """A file with what a server of these hosts shows, and its clients trust."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Made for tests")])
     now = datetime.datetime.now(datetime.UTC)
@@ -115,6 +117,4 @@ def make_certificates(hosts: list[str], *, folder: Path) -> tuple[ssl.SSLContext
     file, encoding = folder / "made.pem", serialization.Encoding.PEM
     plain = key.private_bytes(encoding, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     file.write_bytes(plain + made.public_bytes(encoding))
-    here = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    here.load_cert_chain(file)
-    return here, ssl.create_default_context(cadata=made.public_bytes(encoding).decode())
+    return file

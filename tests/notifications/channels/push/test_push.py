@@ -1,7 +1,6 @@
 """Push messages, as a push service and a browser really get them."""
 
 import json
-import socket
 from datetime import timedelta
 
 import pytest
@@ -13,6 +12,7 @@ from notifications.channels.push import vapid
 from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import writing
+from tests.core.https_server import resolve
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.notifications.push_service import Browser, read_sender
 
@@ -259,7 +259,6 @@ def test_a_device_whose_service_the_settings_no_longer_know_is_given_up_after_th
 def test_one_whose_host_has_no_public_address_for_now_is_asked_again(alice, add, settings, monkeypatch):
     add(alice, url="https://push.example.org")
     settings.PUSH_HOSTS = ["push.example.org"]
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 443))]
-    monkeypatch.setattr("core.connecting.socket.getaddrinfo", lambda *_, **__: found)
+    resolve(monkeypatch, {"push.example.org": ["127.0.0.1"]})
     assert tell(alice).state == "waiting"
     assert alice.push_devices.get().failures == 0
