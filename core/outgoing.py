@@ -24,7 +24,6 @@ from threading import Timer
 from typing import Any, Self
 from urllib.parse import SplitResult, urlsplit
 
-import pycurl
 from django.conf import settings
 
 from core.public_addresses import is_public
@@ -32,30 +31,20 @@ from engine.words import Sentence
 
 PATIENCE, AFTER = 5.0, 0.2
 """Seconds for a request, from its first step to the last byte that is read, and those after which libcurl is helped."""
-MOST_BYTES, MOST_HEADERS = 64 * 1024, 256 * 1024
-"""Of the body of an answer, and of all its headers."""
-MOST_ADDRESSES = 4
-"""Of one host are tried."""
+MOST_BYTES, MOST_HEADERS, MOST_ADDRESSES = 64 * 1024, 256 * 1024, 4
+"""Of the body of an answer, of all its headers, and of the addresses of a host that are tried."""
 LONGEST_URL, LONGEST_HOST = 2000, 253
 NAMED = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 WITH_BODY = {"PATCH", "POST", "PUT"}
 HEADERS = ("Accept:", "Content-Type:", "Expect:", "User-Agent:", "Accept-Encoding: identity")
 """libcurl leaves out those without a value, which it would send by itself."""
-OPTIONS: dict[int, int | str] = {
-    322: 1,  # QUICK_EXIT, which pycurl does not name: nobody waits for a look-up of a name that takes too long
-    pycurl.NOSIGNAL: 1,
-    pycurl.PROTOCOLS: pycurl.PROTO_HTTP | pycurl.PROTO_HTTPS,
-    pycurl.HTTP_VERSION: pycurl.CURL_HTTP_VERSION_1_1,
-    pycurl.SSLVERSION: pycurl.SSLVERSION_TLSv1_2,  # at least
-    pycurl.PROXY: "",  # not even one that the environment names
-    pycurl.PATH_AS_IS: 1,
-}
 SAID = {
-    pycurl.E_COULDNT_RESOLVE_HOST: Sentence("no_host", "nobody knows a server of that name"),
-    pycurl.E_PEER_FAILED_VERIFICATION: Sentence("bad_certificate", "its certificate isn’t valid"),
-    pycurl.E_OPERATION_TIMEDOUT: Sentence("no_answer", "it didn’t answer in time"),
-    pycurl.E_COULDNT_CONNECT: Sentence("no_connection", "it took no connection"),
+    6: Sentence("no_host", "nobody knows a server of that name"),
+    7: Sentence("no_connection", "it took no connection"),
+    28: Sentence("no_answer", "it didn’t answer in time"),
+    60: Sentence("bad_certificate", "its certificate isn’t valid"),
 }
+"""By libcurl’s numbers of faults."""
 BROKEN = Sentence("broken_off", "it broke off, or gave an answer that can’t be read")
 
 
@@ -133,7 +122,7 @@ def check_request(method: str, headers: Mapping[str, str]) -> None:
 
 @dataclass(slots=True)
 class Exchange:
-    """One request. libcurl calls its methods from C, so they raise nothing."""
+    """One request. libcurl calls its methods from C, so they raise nothing, and say by a number whether it goes on."""
 
     is_own: bool
     sockets: dict[int, socket.socket]
@@ -156,7 +145,7 @@ class Exchange:
                 made = make_socket(address)
                 self.sockets[made.fileno()] = made
                 return made.fileno()
-        return pycurl.SOCKET_BAD
+        return -1
 
     def close_socket(self, number: int) -> int:
         self.sockets.pop(number).close()
@@ -166,7 +155,7 @@ class Exchange:
         """Allows a request to be sent once. libcurl would send it again if a connection that it kept ends without an
         answer, but the first may have arrived."""
         again, self.is_sent = self.is_sent, True
-        return pycurl.PREREQFUNC_ABORT if again else pycurl.PREREQFUNC_OK
+        return int(again)
 
     def take_header(self, line: bytes) -> int:
         """Keeps the headers of the last head, since others may precede it (1xx), and none that follow the body."""
@@ -198,19 +187,26 @@ def make_socket(address: Any) -> socket.socket:
     return socket.socket(address.family, address.socktype, address.protocol)
 
 
-def prepare(curl: pycurl.Curl, exchange: Exchange, *, patience: float) -> None:
+def prepare(curl: Any, exchange: Exchange, *, patience: float) -> None:
     """Has libcurl do nothing but what is allowed here. It keeps its connections."""
     curl.reset()
     authorities = ssl.get_default_verify_paths()  # the owner's own count (SSL_CERT_FILE)
-    options = OPTIONS | {
-        pycurl.CAINFO: authorities.cafile,
-        pycurl.CAPATH: authorities.capath,
-        pycurl.TIMEOUT_MS: round(patience * 1000),
-        pycurl.OPENSOCKETFUNCTION: exchange.open_socket,
-        pycurl.CLOSESOCKETFUNCTION: exchange.close_socket,
-        pycurl.PREREQFUNCTION: exchange.allow,
-        pycurl.HEADERFUNCTION: exchange.take_header,
-        pycurl.WRITEFUNCTION: exchange.take_body,
+    options = {
+        322: 1,  # QUICK_EXIT, which pycurl does not name: nobody waits for a look-up of a name that takes too long
+        curl.NOSIGNAL: 1,
+        curl.TIMEOUT_MS: round(patience * 1000),
+        curl.PROTOCOLS: curl.PROTO_HTTP | curl.PROTO_HTTPS,
+        curl.HTTP_VERSION: curl.CURL_HTTP_VERSION_1_1,
+        curl.PROXY: "",  # not even one that the environment names
+        curl.PATH_AS_IS: 1,
+        curl.SSLVERSION: curl.SSLVERSION_TLSv1_2,  # at least
+        curl.CAINFO: authorities.cafile,
+        curl.CAPATH: authorities.capath,
+        curl.OPENSOCKETFUNCTION: exchange.open_socket,
+        curl.CLOSESOCKETFUNCTION: exchange.close_socket,
+        curl.PREREQFUNCTION: exchange.allow,
+        curl.HEADERFUNCTION: exchange.take_header,
+        curl.WRITEFUNCTION: exchange.take_body,
     }
     for option, value in options.items():
         curl.setopt(option, value)
@@ -220,8 +216,11 @@ class Client:
     """A context that keeps its connections for a run. Only one thread uses it."""
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
+        import pycurl  # megabytes, which only processes that ask another server load
+
         self._patience = patience
         self._sockets: dict[int, socket.socket] = {}
+        self._libcurl = pycurl
         self._curl = pycurl.Curl()
 
     def __enter__(self) -> Self:
@@ -244,15 +243,16 @@ class Client:
         check_request(method, headers or {})
         self._leave_ended()
         exchange = Exchange(is_own=is_own(parts), sockets=self._sockets)
-        prepare(self._curl, exchange, patience=self._patience)
-        self._curl.setopt(pycurl.URL, url)
+        curl = self._curl
+        prepare(curl, exchange, patience=self._patience)
+        curl.setopt(curl.URL, url)
         lines = [f"{name}: {value}" if value.strip() else f"{name};" for name, value in (headers or {}).items()]
-        self._curl.setopt(pycurl.HTTPHEADER, [*HEADERS, *lines])
+        curl.setopt(curl.HTTPHEADER, [*HEADERS, *lines])
         if data or method in WITH_BODY:
-            self._curl.setopt(pycurl.POSTFIELDS, data)
-        self._curl.setopt(pycurl.CUSTOMREQUEST, method)
+            curl.setopt(curl.POSTFIELDS, data)
+        curl.setopt(curl.CUSTOMREQUEST, method)
         fault = self._perform()
-        status = self._curl.getinfo(pycurl.RESPONSE_CODE)
+        status = curl.getinfo(curl.RESPONSE_CODE)
         if fault:
             self._leave()
         return exchange.finish(status, fault=fault)
@@ -274,7 +274,7 @@ class Client:
         end.start()
         try:
             self._curl.perform()
-        except pycurl.error as error:
+        except self._libcurl.error as error:
             return error.args[0]
         finally:
             end.cancel()
@@ -290,7 +290,7 @@ class Client:
     def _leave(self) -> None:
         """Leaves all connections, and a look-up that still goes on."""
         self._curl.close()
-        self._curl = pycurl.Curl()
+        self._curl = self._libcurl.Curl()
 
 
 def send(method: str, url: str, **how: Any) -> Response:
