@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 
 unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
 
-.PHONY: run test rest quick soak simulate lint lock bench bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
+.PHONY: run test rest quick soak mutants simulate lint lock bench bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -30,6 +30,10 @@ quick: .venv/tests
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh
+
+mutants: .venv/tests  # small faults in the code: how many do the tests find? ARGS="--number 150 --seed 1 --minutes 30"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/mutants/requirements.txt
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 simulate: .venv/tests  # weeks of virtual time; ARGS="--days 60 --players 200 --seed 1"
 	$(BIN)/python -m tests.simulation $(ARGS)
