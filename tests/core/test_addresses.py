@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from django.urls.converters import IntConverter, SlugConverter, StringConverter
 
 from core.addresses import address_of
+from tests.rows import each_row
 
 ARGUMENTS = {"int": [0, 7, 12_345], "str": ["mastery", "Ann & Ö", "a%20b%d"], "slug": ["a-b", "x_1", "mastery"]}
 KINDS = {IntConverter: "int", StringConverter: "str", SlugConverter: "slug"}
@@ -41,7 +42,7 @@ def test_an_unknown_name_is_an_error():
         address_of("nowhere", 1)
 
 
-@pytest.mark.parametrize("arguments", [[-1], [True], ["x"], [], [1, 2]])
+@each_row("arguments", [[-1], [True], ["x"], [], [1, 2]])
 def test_what_django_refuses_is_refused(arguments):
     with pytest.raises(NoReverseMatch):
         reverse("game", args=arguments)
@@ -49,7 +50,7 @@ def test_what_django_refuses_is_refused(arguments):
         address_of("game", *arguments)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tag", "shown"),
     [
         ("{% url 'game' 41 %}", "/games/41/"),

@@ -1,13 +1,13 @@
 """Each app of the site connects its receivers: Django must find its own configuration, and not the bare one."""
 
-import pytest
 from django.apps import apps
 
 from core.apps import SiteAppConfig
 from tests.apps import APPS
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize("name", [name for name in APPS if name not in ("core", "mastery_site")])
+@each_row("name", [name for name in APPS if name not in ("core", "mastery_site")])
 def test_an_app_of_the_site_has_a_configuration_of_its_own(name):
     found = apps.get_app_config(name)
     assert isinstance(found, SiteAppConfig)

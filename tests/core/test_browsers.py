@@ -1,13 +1,12 @@
 """Browsers in words, by what they say of themselves."""
 
-import pytest
-
 from core.browsers import describe_browser
+from tests.rows import each_row
 
 MOZILLA, LIKE = "Mozilla/5.0", "AppleWebKit/537.36 (KHTML, like Gecko)"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("user_agent", "words"),
     [
         (f"{MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 
 from tests.apps import APPS
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 USED = sorted(
@@ -23,7 +23,7 @@ ARGUMENTS = {"ModelChoiceField": {"queryset": None}, "SlugField": {"allow_unicod
 DJANGOS = re.compile(r"^(Enter a (?!valid email)|Select a|Ensure|This field|Null|“|Value)")
 
 
-@pytest.mark.parametrize("name", USED)
+@each_row("name", USED)
 def test_every_error_of_a_field_is_a_sentence_of_this_site(name):
     field = getattr(forms, name)(**ARGUMENTS.get(name, {}))
     said = [str(sentence) for sentence in field.error_messages.values()]

@@ -3,6 +3,7 @@
 import pytest
 
 from core.forwarded import find_client, is_trusted
+from tests.rows import each_row
 
 VISITOR, FORGED, CDN = "198.51.100.7", "203.0.113.9", "192.0.2.1"
 
@@ -49,6 +50,6 @@ def test_a_million_addresses_in_a_header_cost_no_more_than_the_last(settings):
     assert find_client(told) == VISITOR
 
 
-@pytest.mark.parametrize("peer", ["x", "127.0.0.1.", "127.1", "0x7f000001"])
+@each_row("peer", ["x", "127.0.0.1.", "127.1", "0x7f000001"])
 def test_what_is_no_address_is_trusted_by_nobody(peer):
     assert not is_trusted(peer)

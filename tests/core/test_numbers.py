@@ -3,29 +3,26 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from core.numbers import LARGEST, read_number, read_signed
 from tests.apps import APPS
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize(
-    ("given", "number"), [("0", 0), ("7", 7), ("007", 7), ("9223372036854775807", LARGEST), ("12345", 12345)]
-)
+@each_row(("given", "number"), [("0", 0), ("7", 7), ("007", 7), ("9223372036854775807", LARGEST), ("12345", 12345)])
 def test_digits_are_a_number(given, number):
     assert read_number(given) == number
 
 
-@pytest.mark.parametrize(
+@each_row(
     "given", ["", " 7", "7 ", "-1", "+1", "1.0", "1_000", "0x7", "٧", "²", "seven", "9223372036854775808", "9" * 5000]
 )
 def test_anything_else_is_no_number(given):
     assert read_number(given) is None
 
 
-@pytest.mark.parametrize(("given", "number"), [("7", 7), ("-7", -7), ("0", 0), ("--7", None), ("-", None), ("", None)])
+@each_row(("given", "number"), [("7", 7), ("-7", -7), ("0", 0), ("--7", None), ("-", None), ("", None)])
 def test_a_signed_number_may_have_one_minus(given, number):
     assert read_signed(given) == number
 

@@ -14,6 +14,7 @@ from core import said
 from games.play.offers.kinds import draw
 from games.words import clocks, results
 from games.words import done as of_games
+from tests.rows import each_row
 
 values = st.one_of(
     st.text(),
@@ -56,7 +57,7 @@ def test_one_that_stands_at_no_place_by_itself_is_kept_as_it_is_told():
     assert str(said.recall(kept)) == "The game was drawn by agreement."
 
 
-@pytest.mark.parametrize(
+@each_row(
     "place", ["", "os.path", "builtins.print", "games.words.done", "games.words.done.GONE", "django.conf.settings"]
 )
 def test_what_is_no_sentence_of_ours_is_not_found(place):

@@ -1,11 +1,10 @@
 """Days of a week in words."""
 
-import pytest
-
 from core.weekdays import describe_days
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("digits", "words"), [("", "none"), ("5", "Friday"), ("67", "Saturday and Sunday"), ("71", "Monday and Sunday")]
 )
 def test_days_are_told_in_words(digits, words):

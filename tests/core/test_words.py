@@ -11,6 +11,7 @@ from core.bounded_cache import keep
 from core.form_errors import invalid
 from core.refusal import Refusal
 from core.words import Said, Sentence, fill_marked, join, say_all, tell_day, tell_length, tell_list, tell_moment
+from tests.rows import each_row
 
 NOON = datetime(2027, 1, 25, 12, tzinfo=UTC)
 TURNS = Sentence("turns", "{name} played {n} turn.", "{name} played {n} turns.", "n")
@@ -87,7 +88,7 @@ def test_a_template_escapes_the_arguments_of_a_sentence():
     assert fill_marked(link, {"game": words.mark_safe("<a>4</a>")}) == "&lt;i&gt; &amp; <a>4</a>"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("items", "told", "row"),
     [
         ([], "", ""),
@@ -106,7 +107,7 @@ def test_sentences_follow_one_another():
     assert str(say_all(one)) == "Anna played 1 turn."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("length", "told"),
     [
         (timedelta(), "no time"),

@@ -12,10 +12,11 @@ from accounts.models import User
 from accounts.profile.names import call_computer, is_near, list_near_keys, look_of, validate_name
 from engine import registry
 from engine.search.playing import list_levels
+from tests.rows import each_row
 from tests.versions import see
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [
         *("Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"),
@@ -41,7 +42,7 @@ def test_allowed(name):
     validate_name(name)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "code"),
     [
         ("", "name_form"),
@@ -131,7 +132,7 @@ def test_refused(name, code):
     assert str(refusal.value.message).endswith(".")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         ("Alice", "A1ice"),
@@ -147,7 +148,7 @@ def test_look_alikes(one, other):
     assert look_of(one) == look_of(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Alice", "Alicia"), ("Bob", "Rob"), ("Ann", "Anna"), ("Max1", "Max2")])
+@each_row(("one", "other"), [("Alice", "Alicia"), ("Bob", "Rob"), ("Ann", "Anna"), ("Max1", "Max2")])
 def test_names_that_do_not_look_alike(one, other):
     assert look_of(one) != look_of(other)
 
@@ -205,16 +206,14 @@ def test_a_person_who_already_has_such_a_name_keeps_it(client, db):
         old.full_clean()
 
 
-@pytest.mark.parametrize(
-    "name", ["H4zel", "Hazell", "Hazal", "Hzael", "Haze1", "Hazel1", "ha.zel_s", "Bazel", "HAZEL-x", "H4ze1"]
-)
+@each_row("name", ["H4zel", "Hazell", "Hazal", "Hzael", "Haze1", "Hazel1", "ha.zel_s", "Bazel", "HAZEL-x", "H4ze1"])
 def test_a_name_one_letter_off_is_near_whichever_is_the_older(name):
     for one, other in ((name, "Hazel"), ("Hazel", name)):
         assert is_near(one, other)
         assert list_near_keys(one) & list_near_keys(other)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         ("Hazel", "Hazelnut"),

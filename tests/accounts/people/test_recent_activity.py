@@ -20,6 +20,7 @@ from mastery_site.database.pruning import prune
 from tests.accounts.conftest import PASSWORD, code_of, link_in
 from tests.accounts.signing_in.test_sessions import FIREFOX, IPHONE
 from tests.administration import enter
+from tests.rows import each_row
 
 PAGE = "/settings/activity/"
 Kind = AccountEvent.Kind
@@ -207,6 +208,6 @@ def test_it_is_kept_for_ninety_days(alice):
     assert not AccountEvent.objects.exists()
 
 
-@pytest.mark.parametrize(("number", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA")])
+@each_row(("number", "letter"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA")])
 def test_places_have_letters_without_end(number, letter):
     assert activity._letter(number) == letter

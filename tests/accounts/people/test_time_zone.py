@@ -11,6 +11,7 @@ from accounts.profile.zones import offer_zones
 from games import clock
 from tests.accounts.conftest import PASSWORD
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 UNKNOWN = [
     "Atlantis/Capital",
@@ -102,7 +103,7 @@ def test_the_choices_show_the_present_time_by_area():
     assert groups["Universal"] == [("UTC", "UTC: 12:00")]
 
 
-@pytest.mark.parametrize("name", ["UTC", "EST", "US/Eastern", "Etc/GMT+5", "Europe/Berlin"])
+@each_row("name", ["UTC", "EST", "US/Eastern", "Etc/GMT+5", "Europe/Berlin"])
 def test_the_present_zone_is_always_among_the_choices(name):
     groups = offer_zones(datetime(2026, 7, 1, 12, 0, tzinfo=UTC), present=name)
     assert name in {value for _, zones in groups for value, _ in zones}

@@ -13,6 +13,7 @@ from accounts.profile.balance import DAY, FIRST, MOST, Balance
 from accounts.time_off import vacation
 from core.refusal import Refusal
 from tests.factories import give_vacation
+from tests.rows import each_row
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -22,7 +23,7 @@ balances = st.builds(Balance, st.timedeltas(min_value=timedelta(), max_value=MOS
 
 
 # --- Arithmetic --------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("days", "has"), [(0, 3), (12, 4), (18, 4.5), (324, 30), (1000, 30)])
+@each_row(("days", "has"), [(0, 3), (12, 4), (18, 4.5), (324, 30), (1000, 30)])
 def test_a_day_is_earned_in_twelve_up_to_thirty(days, has):
     assert Balance(FIRST, NOON).at(NOON + days * DAY) == has * DAY
 

@@ -18,11 +18,12 @@ from games.play import rated_pairs
 from games.play.start import fix_options
 from tests.competition.ladder.conftest import DAY, NOON, be_away, read, refuse
 from tests.factories import GameFactory, UserFactory
+from tests.rows import each_row
 
 Kind = Restriction.Kind
 
 
-@pytest.mark.parametrize(("size", "reach"), [(3, 5), (20, 5), (50, 5), (51, 6), (120, 12)])
+@each_row(("size", "reach"), [(3, 5), (20, 5), (50, 5), (51, 6), (120, 12)])
 def test_up_to_five_places_or_a_tenth_of_the_ladder_rounded_up(size, reach):
     assert find_reach(size) == reach
 

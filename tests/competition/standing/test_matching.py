@@ -9,6 +9,7 @@ import pytest
 from competition.standing.matching import Candidate, Matching, choose_side, fits
 from engine.contract import Side
 from tests.competition.standing.naive_matching import match_naively
+from tests.rows import each_row
 
 NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -52,7 +53,7 @@ def test_a_day_later_eve_meets_bob_and_fay_and_dee_wait():
 
 
 # --- Each rule ---------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "fit"),
     [
         ({}, {}, True),
@@ -105,8 +106,8 @@ def test_of_two_who_have_waited_as_long_the_older_is_taken(points):
     assert match([make(1, waited=5), *candidates])[0][:2] == (1, 3)
 
 
-@pytest.mark.parametrize("who_knows", [1, 2])
-@pytest.mark.parametrize(
+@each_row("who_knows", [1, 2])
+@each_row(
     ("third", "met"),
     [
         ({"waited": 0.2}, 3),
@@ -160,7 +161,7 @@ def test_whoever_is_not_to_be_had_meets_nobody():
     assert found == [(1, 2), (2, 3)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("longer", "other", "last", "side"),
     [
         (FIRST, None, FIRST, FIRST),
@@ -202,7 +203,7 @@ def make_any(number: int, rng: Random, *, spread: int) -> Candidate:
     )
 
 
-@pytest.mark.parametrize("part", range(4))
+@each_row("part", range(4))
 def test_it_agrees_with_a_naive_matcher(part):
     met = 0
     for seed in range(part * 500, part * 500 + 500):

@@ -9,6 +9,7 @@ import pytest
 from engine import glicko
 from engine.glicko import START, Rating, Result
 from tests.games.engine import glicko_reference
+from tests.rows import each_row
 
 LATEST = 10_000.0
 """Weeks, far beyond what makes any deviation as large as it may be."""
@@ -55,7 +56,7 @@ GAMES = [  # what it is, own, weeks, the opponent, weeks since theirs, score; ra
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("own", "weeks", "other", "other_weeks", "score", "expected"),
     [row[1:] for row in GAMES],
     ids=[row[0] for row in GAMES],
@@ -86,7 +87,7 @@ CHAINS = [  # games by day; ratings as shown; what comes out
 ]
 
 
-@pytest.mark.parametrize(("games", "shown", "expected"), CHAINS)
+@each_row(("games", "shown", "expected"), CHAINS)
 def test_several_games_of_a_new_player(games, shown, expected):
     value, last, found = START, games[0][0], []
     for day, result in games:
@@ -115,7 +116,7 @@ def bound(rating: float, deviation: float, volatility: float) -> Rating:
     return Rating(min(max(rating, 400), 4000), min(max(deviation, 45), 350), min(max(volatility, 0.03), 0.1))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_row("seed", range(4))
 def test_the_reference_agrees(seed):
     for own, results, weeks in make_cases(1500, seed=seed):
         expected = bound(*glicko_reference.rate(glicko_reference.Player(*own), results, weeks))

@@ -10,6 +10,7 @@ from textwrap import fill
 import pytest
 
 from engine import registry
+from tests.rows import each_row
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
@@ -41,7 +42,7 @@ def read(text):
     return fields["ruleset"], options, [" ".join(move.split()) for move in listed.split(";")]
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@each_row("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_game_comes_out_as_it_did(path):
     text = path.read_text()
     assert record(*read(text)) == text

@@ -15,6 +15,7 @@ from moderation.actions.contract import GameAction, ReversiblePersonAction
 from moderation.signals.contract import Signal
 from moderation.things.contract import RemovableKind, ThingKind
 from notifications.contract import Channel, PartialChannel
+from tests.rows import each_row
 
 CONTRACTS = (Channel, PartialChannel, OfferKind, GameAction, ReversiblePersonAction, Signal, ThingKind, RemovableKind)
 
@@ -77,7 +78,7 @@ def test_an_attribute_without_a_value_is_refused_by_its_name(load):
         load(kind=Nameless()).load()
 
 
-@pytest.mark.parametrize("contract", CONTRACTS)
+@each_row("contract", CONTRACTS)
 def test_a_kind_without_a_method_of_its_contract_cannot_be_made(contract):
     assert contract.__abstractmethods__
     with pytest.raises(TypeError, match="abstract"):

@@ -2,9 +2,8 @@
 
 from time import perf_counter
 
-import pytest
-
 from engine.pasted import tidy
+from tests.rows import each_row
 
 PASTED = {  # what was pasted, what it becomes, and what it becomes as prose
     "no-break spaces": ("a\u00a0b\u202fc\u3000d\u2009e", "a b c d e", "a b c d e"),
@@ -22,14 +21,14 @@ PASTED = {  # what was pasted, what it becomes, and what it becomes as prose
 }
 
 
-@pytest.mark.parametrize("what", PASTED)
+@each_row("what", PASTED)
 def test_it_is_plain(what):
     text, plain, prose = PASTED[what]
     assert (tidy(text), tidy(text, prose=True)) == (plain, prose)
     assert tidy(plain) == plain
 
 
-@pytest.mark.parametrize("text", ["> ", ">", "\r", "\u00a0", "“", ">\r\n", " \n> ", "> a\nb\n", "１"])
+@each_row("text", ["> ", ">", "\r", "\u00a0", "“", ">\r\n", " \n> ", "> a\nb\n", "１"])
 def test_twice_as_much_takes_twice_as_long(text):
     def time(times: int) -> float:
         begun = perf_counter()

@@ -15,6 +15,7 @@ from tests.games.engine.games.master import naive_master
 from tests.games.engine.games.masters import naive_masters, test_masters_agrees
 from tests.games.engine.games.mastery import naive_mastery, test_mastery_agrees
 from tests.games.engine.judged_clicks import MASTER, MASTERS, MASTERY, answered
+from tests.rows import each_row
 
 DEEPEST = 5
 """Clicks, the refused one among them."""
@@ -236,7 +237,7 @@ def test_every_reason_for_a_refused_click_is_true(slug):
     assert set(judges) - set(said) <= {code for code, *_ in RARE}, said
 
 
-@pytest.mark.parametrize(("code", "slug", "position", "clicks", "sentence"), RARE)
+@each_row(("code", "slug", "position", "clicks", "sentence"), RARE)
 def test_a_reason_that_is_seldom_needed(code, slug, position, clicks, sentence):
     ruleset = registry.get(slug)
     error = ruleset.explain(ruleset.read(position), clicks.split())

@@ -8,6 +8,7 @@ from engine import registry
 from engine.contract import Side
 from engine.telling import Happening, Reader, choose_reader, tell
 from tests.games.engine.cases_telling import CASES
+from tests.rows import each_row
 
 GAMES = ("mastery", "master", "masters")
 
@@ -17,7 +18,7 @@ def list_happenings(slug):
     return {name: value for name, value in vars(module).items() if isinstance(value, Happening)}
 
 
-@pytest.mark.parametrize(("slug", "name"), CASES)
+@each_row(("slug", "name"), CASES)
 def test_what_a_turn_did_is_told_to_each_reader(slug, name):
     position, move, *said = CASES[slug, name]
     ruleset = registry.get(slug)

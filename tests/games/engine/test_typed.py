@@ -7,6 +7,7 @@ import pytest
 from engine import registry
 from engine.contract import IllegalMove
 from engine.typed import LONGEST, simplify
+from tests.rows import each_row
 
 INSTEAD = {
     "-": "\N{NON-BREAKING HYPHEN}\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}",
@@ -43,17 +44,15 @@ def test_any_turn_of_random_games_is_read_however_it_was_pasted(ruleset):
             position = position.play(turn)
 
 
-@pytest.mark.parametrize(
-    "typed", ["\u200b" * 150, "d4\N{FRACTION SLASH}d5", "ﷺ" * 60, "Рd4-d5", "d4\N{COMBINING TILDE}-d5"]
-)
-@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+@each_row("typed", ["\u200b" * 150, "d4\N{FRACTION SLASH}d5", "ﷺ" * 60, "Рd4-d5", "d4\N{COMBINING TILDE}-d5"])
+@each_row("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_text_that_only_looks_like_a_turn_is_refused(ruleset, typed):
     with pytest.raises(IllegalMove):
         ruleset.start().canonical(typed)
 
 
-@pytest.mark.parametrize("filler", [" ", "a", "\u0301\u0316", "\u200b", "d4-d5 "])
-@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+@each_row("filler", [" ", "a", "\u0301\u0316", "\u200b", "d4-d5 "])
+@each_row("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_text_that_is_longer_than_any_turn_is_refused_unread_and_says_so(ruleset, filler):
     turn = ruleset.start().legal_moves()[0]
     typed = turn + filler * (100_000 // len(filler))

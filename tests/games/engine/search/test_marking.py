@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.contract import Side
 from engine.search.marking import MOST_AGAIN, MOST_SWINGS, SUSPECT, Judged, find_suspects, find_swings
+from tests.rows import each_row
 
 FIRST, SECOND = Side
 
@@ -14,7 +15,7 @@ def alternate(number: int) -> list[tuple[Side, str]]:
     return [(Side(ply % 2), f"turn {ply + 1}") for ply in range(number)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("chances", "again"),
     [
         ([0.5, 0.5, 0.5], []),
@@ -53,7 +54,7 @@ def mark(before: float, after: float, *, side: Side = FIRST, best: str = "better
     return [swing.kind for swing in find_swings([(side, "played")], [one, other])]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "kinds"),
     [
         ({"before": 0.5, "after": 0.25}, ["blunder"]),

@@ -13,6 +13,7 @@ from benches.match import OutOfTime, Player, Tally, end_at, get, play, play_pair
 from engine.search.finding import make_tree
 from engine.search.playing import list_levels, take_turn
 from tests.games.engine.search.plain import meet
+from tests.rows import each_row
 
 
 def test_a_share_of_the_points_is_a_distance_in_elo():
@@ -125,7 +126,7 @@ def test_the_matches_of_the_ladder_share_its_time(monkeypatch):
     assert ends == [30, 50, 90]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pairs", "decided"),
     [
         ([0, 10, 60, 20, 60], True),  # 72 ± 4 %

@@ -18,6 +18,7 @@ from engine.search.playing import (
 )
 from tests.games.engine.dropping import CROSSING, drop_in
 from tests.games.engine.search.plain import meet
+from tests.rows import each_row
 
 GAMES = ["mastery", "master", "masters"]
 LOST = {
@@ -148,8 +149,8 @@ def test_a_level_that_overlooks_answers_sees_them_less_often_and_the_same_ones_f
     assert any(found)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-@pytest.mark.parametrize("slug", GAMES)
+@each_row("number", [1, 2, 3])
+@each_row("slug", GAMES)
 def test_a_level_that_is_better_does_not_come_back_to_a_position(slug, number):
     ruleset, position = registry.get(slug), registry.get(slug).read(BETTER[slug])
     level, before = list_levels(ruleset)[number - 1], [ruleset.start()] * OPENING_PLIES

@@ -13,6 +13,7 @@ from engine.search.analysing import judge
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
 from engine.search.quieting import QuietTree, count_quiet_turns
+from tests.rows import each_row
 
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
 BETTER = "4m3/1pom4/1m2op2/2p5/2p2P1P/8/2PM4/5M2 l M1O4P3/M0O2P2 e1xf1 imperial,ross"
@@ -56,8 +57,8 @@ class Walked:
         self.counted = QuietTree(make_tree(self.position, ruleset=ruleset), ruleset.is_quiet, 70)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("seed", range(4))
+@each_row("slug", SLUGS)
+@each_row("seed", range(4))
 def test_it_counts_as_the_rules_do(slug, seed):
     walk(Walked(slug), Random(seed), turns=60)
 

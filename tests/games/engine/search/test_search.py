@@ -13,6 +13,7 @@ from engine.search.searching import Search
 from engine.search.settings import EXACT, PATIENCE, WIN, Devices, Limits, stop_after
 from tests.games.engine.search import agreement
 from tests.games.engine.search.plain import meet, thin
+from tests.rows import each_row
 
 
 def search(position, slug, **given):
@@ -21,7 +22,7 @@ def search(position, slug, **given):
     return Search(tree, **given).run()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "number", "turns", "captures"),
     [
         ("mastery", 4, 2, 0),
@@ -118,7 +119,7 @@ class Graph:
         return self.worth.get(self.met[-1], 0)
 
 
-@pytest.mark.parametrize("turns", range(4, 13))
+@each_row("turns", range(4, 13))
 def test_a_circle_is_worth_what_it_is_to_the_one_who_is_worse_off_in_it(turns):
     """The one who begins goes round in a circle with the other, rather than have no way from y."""
     ways = {"a": "bx", "b": "c", "c": "d", "d": "a", "x": "y"}
@@ -127,7 +128,7 @@ def test_a_circle_is_worth_what_it_is_to_the_one_who_is_worse_off_in_it(turns):
     assert (chr(found.line[0]), found.score) == ("b", -50)
 
 
-@pytest.mark.parametrize("turns", range(4, 13))
+@each_row("turns", range(4, 13))
 def test_the_one_who_is_better_off_in_a_circle_leaves_it_for_less(turns):
     path = "xyzefghijklmn"
     ways = {"a": "bx", "b": "c", "c": "d", "d": "a", **dict(pairwise(path))}

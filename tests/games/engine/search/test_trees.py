@@ -12,6 +12,7 @@ from engine.contract import IllegalMove
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
 from tests.games.engine.search.plain import meet
+from tests.rows import each_row
 
 GAMES = [
     ("mastery", {}),
@@ -48,7 +49,7 @@ def look(tree):
     return tree.side, tree.key(), tree.board(), tree.ended(), tree.evaluate(), tree.captures(), tree.quiets()
 
 
-@pytest.mark.parametrize(("slug", "options"), GAMES)
+@each_row(("slug", "options"), GAMES)
 def test_a_tree_lists_the_legal_turns_and_stands_where_playing_leads(slug, options):
     ruleset, rng = registry.get(slug), Random(3)
     for position in islice(meet(slug, seed=1, **options), HOW_MANY[slug]):
@@ -81,7 +82,7 @@ def cross(slug, **options):
             yield [reduce(lambda after, turn: after.play(turn), turns, position) for turns in orders]
 
 
-@pytest.mark.parametrize(("slug", "options"), GAMES)
+@each_row(("slug", "options"), GAMES)
 def test_positions_of_one_key_have_the_same_turns(slug, options):
     ruleset, met = registry.get(slug), 0
     for one, other in cross(slug, **options):

@@ -7,6 +7,7 @@ import pytest
 
 from engine import registry
 from engine.contract import BadPosition, IllegalMove, Side
+from tests.rows import each_row
 
 RULESET = registry.get("master")
 START = RULESET.start().text()
@@ -108,7 +109,7 @@ CASES = [
 
 def expand_cases(name):
     told = [case for case in CASES if getattr(case, name)]
-    return pytest.mark.parametrize("case", told, ids=[f"{CASES.index(case)}-{case.rule}" for case in told])
+    return each_row("case", told, ids=[f"{CASES.index(case)}-{case.rule}" for case in told])
 
 
 def reach_position(case):
@@ -164,14 +165,14 @@ def test_game_starts_from_the_set_up_with_red():
     assert RULESET.start().turn is Side.FIRST
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_row("seed", range(40))
 def test_opening_throws_until_unequal_and_keeps_the_earlier_throws(seed):
     throws = [tuple(map(int, throw.split("-"))) for throw in RULESET.opening(Random(seed)).split()]
     assert all(1 <= number <= 6 for throw in throws for number in throw)
     assert [first == second for first, second in throws] == [True] * (len(throws) - 1) + [False]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_row("seed", range(40))
 def test_red_is_the_side_that_threw_higher(seed):
     red, white = map(int, RULESET.opening(Random(seed)).split()[-1].split("-"))
     assert red > white
@@ -197,7 +198,7 @@ def test_dice_are_marked_with_what_they_show_and_trays_hold_what_is_missing():
     assert len(position.captured()) == 32
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",

@@ -7,6 +7,7 @@ from engine.contract import BadPosition, IllegalMove, Side
 from engine.games.masters.rules import Masters, Movement
 from tests.games.engine.games.masters import cases_masters, cases_masters_claims
 from tests.games.engine.games.masters.cases_masters import Case, write_position
+from tests.rows import each_row
 
 RULESET = registry.get("masters")
 START = RULESET.start().text()
@@ -36,7 +37,7 @@ chooses the promotion; no stalemate; lenient text
 def expand_cases(name):
     told = [case for case in CASES if getattr(case, name)]
     names = [f"{CASES.index(case)}-{case.rule}".replace(" ", "-") for case in told]
-    return pytest.mark.parametrize("case", told, ids=names)
+    return each_row("case", told, ids=names)
 
 
 def reach_position(case):
@@ -138,7 +139,7 @@ def test_the_table_says_in_words_what_the_rules_page_prints():
 BOARD, REST = START.split(" ", 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",

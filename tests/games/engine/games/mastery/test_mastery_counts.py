@@ -8,6 +8,7 @@ import pytest
 from engine import registry
 from engine.contract import IllegalMove
 from engine.games.mastery.tables import TURNS
+from tests.rows import each_row
 from tests.sharing import begin_with
 
 MASTERY = registry.get("mastery")
@@ -24,7 +25,7 @@ def count(position, *, depth):
     return len(moves) if depth == 1 else sum(count(position.play(move), depth=depth - 1) for move in moves)
 
 
-@pytest.mark.parametrize(("setup", "rules", "counts"), COUNTS)
+@each_row(("setup", "rules", "counts"), COUNTS)
 def test_the_published_counts(setup, rules, counts):
     start = MASTERY.start(setup=setup, rules=rules, draws=[])
     assert tuple(count(start, depth=depth) for depth in (1, 2, 3)) == counts

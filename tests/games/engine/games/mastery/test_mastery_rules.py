@@ -11,6 +11,7 @@ from tests.games.engine.games.mastery import (
     naive_mastery,
 )
 from tests.games.engine.games.mastery.cases_mastery import RULES, write_position
+from tests.rows import each_row
 
 RULESET = registry.get("mastery")
 CASES = cases_mastery_moves.CASES + cases_mastery_control.CASES + cases_mastery_endings.CASES
@@ -22,7 +23,7 @@ def expand_cases(*wanted):
     told = [case for case in CASES if any(getattr(case, name) for name in wanted)]
     pairs = [(case, rules) for case in told for rules in case.rules]
     names = [f"{CASES.index(case)}-{rules}-{case.rule}".replace(" ", "-") for case, rules in pairs]
-    return pytest.mark.parametrize(("case", "rules"), pairs, ids=names)
+    return each_row(("case", "rules"), pairs, ids=names)
 
 
 def reach_position(case, rules):
@@ -111,8 +112,8 @@ def test_position_text_says_it_all(case, rules):
     assert RULESET.read(case.writes).text() == case.writes
 
 
-@pytest.mark.parametrize("rules", ["ross", "woag"])
-@pytest.mark.parametrize(
+@each_row("rules", ["ross", "woag"])
+@each_row(
     ("setup", "text"),
     [("imperial", cases_mastery_moves.IMPERIAL), ("draume-crown", cases_mastery_moves.DRAUME_CROWN)],
 )
@@ -133,7 +134,7 @@ def test_repetition_looks_at_board_trays_and_side_alone():
     assert key == moved != other
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",

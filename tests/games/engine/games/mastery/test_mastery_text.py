@@ -8,6 +8,7 @@ import pytest
 from engine import registry
 from engine.contract import BadPosition, IllegalMove, Overlay, Piece, Side
 from engine.games.mastery import refusals, text
+from tests.rows import each_row
 
 MASTERY = registry.get("mastery")
 IMPERIAL = "2mmm3/2ooo3/1ppopp2/2p1p3/3P1P2/2PPOPP1/3OOO2/3MMM2"
@@ -22,7 +23,7 @@ def describe(board, *, turn="d", last="-", rules="ross"):
     return f"{board} {turn} {off} {last} imperial,{rules}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "typed", "meant"),
     [
         (IMPERIAL, "Pd4-d5", "Pd4-d5"),
@@ -84,7 +85,7 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("code", "text", "move", "sentence"), REFUSALS)
+@each_row(("code", "text", "move", "sentence"), REFUSALS)
 def test_a_refused_turn_says_why(code, text, move, sentence):
     with pytest.raises(IllegalMove) as refused:
         MASTERY.read(text).play(move)
@@ -112,7 +113,7 @@ BAD_POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("code", "text", "sentence"), BAD_POSITIONS)
+@each_row(("code", "text", "sentence"), BAD_POSITIONS)
 def test_a_refused_position_says_why(code, text, sentence):
     with pytest.raises(BadPosition) as refused:
         MASTERY.read(text)
@@ -148,7 +149,7 @@ def test_a_side_that_lost_its_power_shows_no_zone():
     assert {overlay.side for overlay in overlays} == {Side.SECOND}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("move", "steps"),
     [
         ("Pd4-d5", (("move", ("d4", "d5")),)),
