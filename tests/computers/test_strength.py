@@ -16,6 +16,7 @@ from games.models import Game, PlayerRating, RatingEntry
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 from tests.games.rating.conftest import LONG_TURNS
+from tests.rows import each_row
 
 NOW = datetime(2027, 8, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -35,7 +36,7 @@ def test_it_is_the_rating_that_best_explains_the_results():
     assert (round(found.rating, 2), round(found.margin, 2), found.games) == (1524.59, 129.87, 30)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("played", "known"),
     [
         (of_six(20), True),

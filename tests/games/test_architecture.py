@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from django.dispatch import Signal
 
 import accounts.events
@@ -14,6 +13,7 @@ import computers.events
 import games.events
 import moderation.events
 from tests.apps import APPS
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITERS = {
@@ -242,7 +242,7 @@ def test_the_places_that_write_are_seen_to_write():
     assert seen == set(WRITERS)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "model"),
     [
         ("game.save()", "Game"),

@@ -8,6 +8,7 @@ import pytest
 from engine import drawing, registry
 from engine.contract import Piece, Side
 from engine.drawing import pieces
+from tests.rows import each_row
 
 RULESETS = registry.all_rulesets()
 BY_SLUG = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.slug)
@@ -72,7 +73,7 @@ def test_a_picture_that_stands_alone_needs_nothing_of_the_page(ruleset):
     assert "var(" not in picture
 
 
-@pytest.mark.parametrize("face", range(1, 7))
+@each_row("face", range(1, 7))
 def test_a_die_has_as_many_pips_as_it_shows(face):
     master = registry.get("master")
     for side in Side:
@@ -83,7 +84,7 @@ def test_a_die_in_a_tray_shows_no_face():
     assert "<circle" not in draw(registry.get("master"), "P", Side.FIRST)
 
 
-@pytest.mark.parametrize("mark", ["shielded", "held", "witch-H", "offer-D"])
+@each_row("mark", ["shielded", "held", "witch-H", "offer-D"])
 def test_each_mark_of_masters_is_drawn(mark):
     masters = registry.get("masters")
     assert len(draw(masters, "W", Side.FIRST, mark)) > len(draw(masters, "W", Side.FIRST))

@@ -7,6 +7,7 @@ from engine import registry
 from games.drawn import remarks_on
 from games.telling import opening_of
 from tests.factories import GameFactory, play_turns
+from tests.rows import each_row
 
 FREE = "4g5/4w5/4p5/10/10/10/10/1st7/10/3G3W2/1P8/10 e -/- -/- -"
 """Masters: Ember's puppeteer on b2 sees the sentinel on b5."""
@@ -47,7 +48,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("slug", "position", "move", "said"), CASES.values(), ids=CASES)
+@each_row(("slug", "position", "move", "said"), CASES.values(), ids=CASES)
 def test_the_rules_remark_on_what_changed_and_on_nothing_else(slug, position, move, said):
     ruleset = registry.get(slug)
     before = ruleset.read(position)

@@ -8,12 +8,11 @@ import re
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from accounts.models import BoardColours
 from engine import registry
 from engine.contract import Side
 from engine.drawing import pieces
+from tests.rows import each_row
 
 CSS = Path(__file__).parents[2] / "mastery_site/static/css"
 EYES = {
@@ -82,7 +81,7 @@ def contrast(one, other, eyes):
 
 
 SLUGS = [one.slug for one in registry.all_rulesets()]
-BOARDS = pytest.mark.parametrize(("slug", "night", "eyes", "colours"), [*product(SLUGS, SCHEMES, EYES, CHOSEN)])
+BOARDS = each_row(("slug", "night", "eyes", "colours"), [*product(SLUGS, SCHEMES, EYES, CHOSEN)])
 
 
 @BOARDS
@@ -105,7 +104,7 @@ def test_marks_and_coordinates_stand_out_from_both_squares(slug, night, eyes, co
             assert {name: palette[name] for name in names if contrast(palette[name], square, eyes) < least} == {}
 
 
-@pytest.mark.parametrize(("slug", "colours"), product(SLUGS, CHOSEN))
+@each_row(("slug", "colours"), product(SLUGS, CHOSEN))
 def test_a_board_is_darker_by_night(slug, colours):
     day, night = (read_palette(slug, night=night, colours=colours)["square-light"] for night in SCHEMES)
     assert see(night, "any") < see(day, "any") / 2

@@ -8,9 +8,10 @@ from moderation.models import Report
 from moderation.reasons import REASONS, find_reason
 from tests.factories import UserFactory
 from tests.moderation.staff import make_report
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("matter", "right", "answered", "found"),
     [
         (2, 0, 4, 2),
@@ -34,7 +35,7 @@ def test_the_record_of_the_reporter_moves_it_by_one_step(matter, right, answered
     assert gravity.weigh(matter, right=right, answered=answered) == found
 
 
-@pytest.mark.parametrize("reason", REASONS, ids=lambda each: each.name)
+@each_row("reason", REASONS, ids=lambda each: each.name)
 def test_no_record_makes_what_is_gravest_wait_and_none_moves_more_than_a_step(reason):
     for right in range(11):
         found = gravity.weigh(reason.gravity, right=right, answered=10)

@@ -9,6 +9,7 @@ from engine import registry
 from records.reading import MOST_BYTES, decode, play_through, read_all
 from records.splitting import MOST_TAGS, MOST_TURNS, BadRecord
 from tests.records.written import play_out
+from tests.rows import each_row
 
 TAGS = '[Game "mastery"]\n\n'
 FIRST = "1. Pd4-d5\n2. Pe5-e4\n"
@@ -23,7 +24,7 @@ def find_fault(text: str) -> tuple[str, int]:
     return str(read.fault.said), len(read.record.turns) if read.record else 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "said", "turns"),
     [
         ("hello", "Line 1, column 1: A turn stands on a line", 0),
@@ -52,7 +53,7 @@ def test_of_text(text, said, turns):
     assert count == turns
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "said"),
     [
         ('{"game": "mastery", "turns": [{"text": "Pd4-d5"}, {"text": "zz"}]}', "Line 1, column 60: "),

@@ -7,12 +7,11 @@ are there stay as they are.
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from engine import registry
 from engine.contract import Ruleset
 from records.reading import play_through, read_all
 from records.writing import write_text
+from tests.rows import each_row
 
 FOLDER = Path(__file__).parent / "golden"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -29,7 +28,7 @@ def test_each_revision_of_each_game_has_a_record_of_each_of_its_choices():
     assert {file.stem for file in FILES} == {name for ruleset in rulesets for name in name_all(ruleset)}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each_row("file", FILES, ids=lambda file: file.stem)
 def test_it_replays_to_its_result_and_is_written_the_same(file):
     text = file.read_text()
     (read,) = read_all(text)

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.clock import ALWAYS, DAY, Calendar, rebase, spend
 from tests.games.clock.reference import HOUR, MINUTE, advance_slowly, durations, measure_slowly, turns, wake_slowly
+from tests.rows import each_row
 
 TICK = timedelta(microseconds=1)
 slow = settings(max_examples=60, deadline=None)
@@ -151,7 +151,7 @@ def test_nothing_is_left_of_a_budget_that_is_overdrawn():
     assert spend([(AT, AT + DAY)], budget=-HOUR) == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("zone", "start", "amount", "end"),
     [
         # Friday 18:00 in Berlin; the night to Sunday loses an hour, and none of it counts.

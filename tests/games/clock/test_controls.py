@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games import clock
 from games.clock import DAY, GRACE, Bank, Calendar, Days, Reserve, Unlimited
+from tests.rows import each_row
 
 START = datetime(2027, 3, 27, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -26,7 +27,7 @@ def test_a_control_survives_being_stored(control):
     assert clock.from_json(clock.to_json(control)) == control
 
 
-@pytest.mark.parametrize(
+@each_row(
     "stored",
     [
         {},
@@ -64,7 +65,7 @@ def test_the_default_bank_is_three_days_and_one_more_a_turn_up_to_seven():
     assert clock.from_json({"kind": "bank"}) == Bank(start=3, increment=1, cap=7)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("control", "bank", "left"),
     [
         (Days(3), None, 3 * DAY),
@@ -79,7 +80,7 @@ def test_a_turn_has_the_days_agreed_or_what_is_in_the_bank(control, bank, left):
     assert clock.deadline(control, bank, started=START) == (START + left if left else None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bank", "used", "left"),
     [
         (3 * DAY, timedelta(0), 4 * DAY),
@@ -126,7 +127,7 @@ def test_a_later_start_or_a_fuller_bank_never_brings_the_deadline_nearer(control
         assert clock.deadline(control, bank + more, started=started) >= deadline
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bank", "used", "left"),
     [
         (10 * DAY, timedelta(0), 10 * DAY),

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import clock
 from games.clock import DAY, GRACE
+from tests.rows import each_row
 
 START = datetime(2027, 3, 27, 12, tzinfo=UTC)
 MINUTE, TICK = timedelta(minutes=1), timedelta(microseconds=1)
@@ -15,7 +15,7 @@ MINUTE, TICK = timedelta(minutes=1), timedelta(microseconds=1)
 instants = st.timedeltas(min_value=-3000 * DAY, max_value=30_000 * DAY).map(START.__add__)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("after", "late"),
     [(-DAY, False), (timedelta(0), False), (GRACE, False), (GRACE + TICK, True), (GRACE + DAY, True)],
 )

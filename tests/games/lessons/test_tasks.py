@@ -5,9 +5,10 @@ import re
 import pytest
 
 from engine import lessons, registry
+from tests.rows import each_row
 
 TASKS = [(ruleset, task) for ruleset in registry.all_rulesets() for task in lessons.find(ruleset.slug).tasks]
-EACH_TASK = pytest.mark.parametrize(("ruleset", "task"), TASKS, ids=lambda one: getattr(one, "slug", None) or one.name)
+EACH_TASK = each_row(("ruleset", "task"), TASKS, ids=lambda one: getattr(one, "slug", None) or one.name)
 SQUARE = re.compile(r"[a-l](?:1[0-2]|[1-9])")
 
 
@@ -17,7 +18,7 @@ def split(ruleset, task):
     return [move for move in moves if task.is_solved_by(move)], [move for move in moves if not task.is_solved_by(move)]
 
 
-@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+@each_row("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_each_game_has_eight_to_sixteen_tasks(ruleset):
     assert 8 <= len(lessons.find(ruleset.slug)) <= 16
 

@@ -7,6 +7,7 @@ import pytest
 from tests.glicko import START, Rating, age, rate, weeks_left
 from tests.rating_diary import Began, Closed, Ended, GoesOn, LeftOut, Seen, TakenOut
 from tests.ratings import Account
+from tests.rows import each_row
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 ME, OTHER, THIRD = 1, 2, 3
@@ -28,7 +29,7 @@ def close_to(*numbers: float):
     return pytest.approx(numbers, abs=1e-4)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("own", "opponent", "score", "weeks", "after"),
     [
         (START, (1500, 350), 1, 0, (1662.2120, 290.2305)),
@@ -79,7 +80,7 @@ LABELS = {
 }
 
 
-@pytest.mark.parametrize("label", LABELS)
+@each_row("label", LABELS)
 def test_each_label(label):
     account = Account(LABELS[label])
     last = max(game for game, _ in account.rows)

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import telling
 from games.clock import DAY, GRACE, Bank, Days, Reserve, Unlimited
+from tests.rows import each_row
 
 START = datetime(2027, 3, 27, 12, tzinfo=UTC)
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
@@ -16,7 +16,7 @@ TICK = timedelta(microseconds=1)
 durations = st.timedeltas(min_value=timedelta(0), max_value=400 * DAY)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("left", "words"),
     [
         (2 * DAY + 3 * HOUR + 59 * MINUTE + 59 * SECOND, "2 days 3 hours"),
@@ -53,7 +53,7 @@ def test_the_time_left_never_reads_longer_than_it_is(left):
     assert shown <= left < shown + (HOUR if left >= DAY else MINUTE)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("control", "words"),
     [
         (Days(1), "1 day per turn"),

@@ -11,6 +11,7 @@ from engine.contract import Side
 from games import clock, play
 from games.views.people import tell_usual
 from tests.factories import GameFactory, play_turns
+from tests.rows import each_row
 
 
 def finish(first, second, loser, **terms):
@@ -110,7 +111,7 @@ def test_the_challenge_has_their_usual_terms_filled_in(client, alice, boris, car
     assert "Challenge Boris" not in client.get("/people/Boris/").content.decode()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("length", "words"),
     [
         (None, ""),

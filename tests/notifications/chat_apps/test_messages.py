@@ -18,6 +18,7 @@ from notifications.wording.short import LONGEST_BODY, LONGEST_TITLE, Short
 from tests.factories import GameFactory
 from tests.notifications.chat_apps.internet import Asked
 from tests.notifications.chat_apps.services import BARE, Discord, Matrix, Ntfy, Slack
+from tests.rows import each_row
 
 HOSTILE = "@everyone <!channel> **x** [a](http://evil.example) <http://evil.example|x> _y_ @room www.evil.example a&b"
 SIGNS = st.sampled_from(
@@ -55,7 +56,7 @@ def require_harmless(name, title, body):
     assert body in words
 
 
-@pytest.mark.parametrize(("name", "place"), product(STAND_INS, ("title", "body")))
+@each_row(("name", "place"), product(STAND_INS, ("title", "body")))
 def test_a_hostile_name_notifies_nobody_and_links_nowhere(name, place):
     title, body = (HOSTILE, "Your turn") if place == "title" else ("Your turn", HOSTILE)
     require_harmless(name, title, body)
@@ -78,7 +79,7 @@ def test_nor_does_any_by_telegram_which_links_plain_text(text):
     assert "parse_mode" not in content
 
 
-@pytest.mark.parametrize(("name", "sign"), product(STAND_INS, ["\\", "𝔘", "&", "."]))
+@each_row(("name", "sign"), product(STAND_INS, ["\\", "𝔘", "&", "."]))
 def test_the_longest_is_taken(name, sign):
     ask(name, make_short(sign * LONGEST_TITLE, sign * LONGEST_BODY))
 

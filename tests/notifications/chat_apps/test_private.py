@@ -1,6 +1,5 @@
 """What staff decide of people, or are told in confidence, goes by no chat app; nor does a link that lets anybody in."""
 
-import pytest
 from django.utils import timezone
 
 from accounts.conduct import restrictions
@@ -11,6 +10,7 @@ from notifications.models import ChannelState, Notice
 from notifications.routing import writing
 from notifications.wording import links
 from notifications.wording.describing import describe
+from tests.rows import each_row
 
 APPS = [channel.name for channel in registry.CHANNELS.all() if channel.is_read_by_others]
 PRIVATE = [
@@ -23,7 +23,7 @@ def test_there_are_apps_and_private_kinds():
     assert {"restricted", "staff_decided", "report_grave", "report_result"} <= set(PRIVATE)
 
 
-@pytest.mark.parametrize("kind", PRIVATE)
+@each_row("kind", PRIVATE)
 def test_no_private_kind_has_a_way_by_an_app(kind):
     assert not set(APPS) & set(registry.list_ways(kind))
     assert not any(registry.is_on_at_first(kind, app) for app in APPS)
@@ -46,7 +46,7 @@ def test_a_link_with_a_token_becomes_one_to_the_site(alice, admin):
     assert shorten(notice, context).link == links.absolute("/")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "expected"),
     [
         ("/", False),

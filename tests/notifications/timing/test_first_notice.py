@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -23,6 +22,7 @@ from notifications.timing import (
     plan_reminders,
 )
 from tests.notifications.timing.test_quiet_hours import instants, quiet_hours
+from tests.rows import each_row
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 WAIT, RUN = MINUTE, 20 * timedelta(seconds=1)
@@ -135,14 +135,12 @@ def test_the_rule_sends_nothing_sooner_or_at_night_unless_it_has_to(reader, bega
     assert more == planned
 
 
-@pytest.mark.parametrize(
-    ("length", "ahead"), [(30 * DAY, 720), (14 * HOUR, 720), (6 * HOUR, 324), (40 * MINUTE, 36), (0 * HOUR, 0)]
-)
+@each_row(("length", "ahead"), [(30 * DAY, 720), (14 * HOUR, 720), (6 * HOUR, 324), (40 * MINUTE, 36), (0 * HOUR, 0)])
 def test_the_first_notice_leaves_twelve_hours_or_nine_tenths_of_the_time(length, ahead):
     assert EVENING + length - find_latest(began=EVENING, deadline=EVENING + length) == ahead * MINUTE
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reader", "length", "at"),
     [
         (Reader("each", NIGHT), 40 * MINUTE, EVENING),

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from notifications.timing import ALL, HALF, USUAL, QuietHours, length_of, plan_reminders
 from notifications.timing.thresholds import BEFORE_QUIET, HALF_FROM
 from tests.notifications.timing.test_quiet_hours import instants, quiet_hours
+from tests.rows import each_row
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
@@ -66,7 +66,7 @@ def test_a_reminder_is_early_only_to_come_before_quiet_hours(began, allotted, ch
             assert reminder.due_at == max(quiet.begin_before(wanted) - BEFORE_QUIET, began)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hours", "due"),
     [
         (10 * 24, {"half": 120, "24h": 24, "6h": 6, "1h": 1}),
@@ -100,7 +100,7 @@ def test_a_turn_that_begins_at_night_is_reminded_of_in_the_morning_or_at_once_wh
     assert list_due(plan_reminders(began=began, deadline=early, quiet=NIGHT), early) == {"6h": 6, "1h": 1}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("left", "told", "due"),
     [
         (30, None, {"24h": 24, "6h": 6, "1h": 1}),  # half of it has passed: nobody needs to hear that now

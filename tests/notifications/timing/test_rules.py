@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from notifications.models import Mode
 from notifications.timing import GAP, QuietHours, TimingPreferences, Urgency, decide
 from tests.notifications.timing.test_quiet_hours import instants, quiet_hours
+from tests.rows import each_row
 
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
 MIDNIGHT = NOON + timedelta(hours=12)
@@ -17,7 +17,7 @@ NIGHT = QuietHours(22, 7, ZoneInfo("UTC"))
 MINUTE = timedelta(minutes=1)
 
 
-@pytest.mark.parametrize("mode", Mode)
+@each_row("mode", Mode)
 def test_each_mode_lets_through_what_it_says(mode):
     let_through = {
         sort for sort in Urgency if decide(sort, preferences=TimingPreferences(mode=mode), now=NOON).due_at == NOON
@@ -79,7 +79,7 @@ def test_an_end_of_the_half_hour_at_night_is_the_morning():
     assert verdict.due_at == MIDNIGHT + 7 * 60 * MINUTE
 
 
-@pytest.mark.parametrize(("visited", "goes"), [(None, False), (60, False), (20, False), (13, True), (3, True)], ids=str)
+@each_row(("visited", "goes"), [(None, False), (60, False), (20, False), (13, True), (3, True)], ids=str)
 def test_once_means_until_a_visit_after_the_mail_or_just_before_it(visited, goes):
     """A visit is noted once in five minutes: one that was noted just before the mail may have lasted.
 

@@ -20,6 +20,7 @@ from games.telling import opening_of
 from tests.factories import GameFactory, play_turns
 from tests.games.engine.test_rulesets import every_way_to_start, roam
 from tests.games.play.conftest import NOON
+from tests.rows import each_row
 
 LONG = "y" * 5000
 
@@ -86,7 +87,7 @@ def read_limit(model, name) -> int:
     return model._meta.get_field(name).max_length
 
 
-@pytest.mark.parametrize("way", list(every_way_to_start()))
+@each_row("way", list(every_way_to_start()))
 def test_the_names_and_keys_of_every_ruleset_fit_their_columns(way):
     ruleset, options = way
     assert len(ruleset.slug) <= min(read_limit(Game, "ruleset_slug"), read_limit(Challenge, "ruleset_slug"))

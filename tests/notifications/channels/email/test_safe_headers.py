@@ -15,6 +15,7 @@ from notifications.channels.email.composing import compose
 from notifications.models import Notice
 from notifications.wording.clean import TAGGED_FLAG, clean_line, clean_lines
 from tests.factories import ChallengeFactory
+from tests.rows import each_row
 
 SEEN_JOINED = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
 NASTY = [
@@ -51,9 +52,7 @@ def test_families_flags_and_persian_stay_as_they_were_written(text):
     assert clean_lines(f"{text}\n{text}") == [text, text]
 
 
-@pytest.mark.parametrize(
-    "text", ["\u200da", "a\u200d", "a\u200d \u200db", "a\u200c\u200d\u200cb", "a\U000e0061", "\u200d"]
-)
+@each_row("text", ["\u200da", "a\u200d", "a\u200d \u200db", "a\u200c\u200d\u200cb", "a\U000e0061", "\u200d"])
 def test_a_joiner_between_no_letters_is_removed(text):
     assert not set(clean_line(text)) & {"\u200c", "\u200d", "\U000e0061"}
 

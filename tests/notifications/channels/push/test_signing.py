@@ -15,6 +15,7 @@ from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice
 from tests.factories import UserFactory
 from tests.notifications.channels.push.test_push import later, tell
+from tests.rows import each_row
 
 BAD = [
     "https://games.example.org:8443",
@@ -35,7 +36,7 @@ def signs(contact: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("site", "contact"),
     [
         ("https://games.example.org", "https://games.example.org"),
@@ -52,7 +53,7 @@ def test_the_contact_is_the_bare_host_of_the_site_or_the_sender_of_its_emails(si
     assert signs(contact)
 
 
-@pytest.mark.parametrize("contact", [*BAD, *GOOD])
+@each_row("contact", [*BAD, *GOOD])
 def test_check_refuses_what_no_message_can_be_signed_for(contact):
     assert signs(contact) is (contact in GOOD)
     named = [fault.msg.split()[0] for fault in find_faults({"VAPID_SUBJECT": contact})]

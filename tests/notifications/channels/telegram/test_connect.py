@@ -17,6 +17,7 @@ from notifications.channels.telegram.channel import channel
 from notifications.chat_apps import addresses
 from notifications.models import Bot, ChatAddress, ConnectCode
 from tests.notifications.channels.telegram.bot_api import BOT, TOKEN
+from tests.rows import each_row
 
 
 @pytest.fixture
@@ -188,7 +189,7 @@ def test_while_telegram_is_away_the_page_says_so(bot_api, db, settings, client, 
     assert "hasn’t answered us yet" in page()
 
 
-@pytest.mark.parametrize(
+@each_row(
     "body", [b"", b"<html>", b"[]", b"{}", b'{"ok":false}', b'{"ok":true,"result":{}}', b'{"ok":true,"result":[1,2]}']
 )
 def test_what_is_no_answer_of_telegrams_is_no_message(body):
