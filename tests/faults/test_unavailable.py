@@ -13,6 +13,7 @@ from psycopg_pool import PoolTimeout
 from mastery_site.pages.unavailable import server_error
 from notifications.channels.email.files import FileBackend
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 
 def caused_by(error: Exception, cause: Exception) -> Exception:
@@ -26,7 +27,7 @@ def full() -> sqlite3.OperationalError:
     return error
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("error", "status", "words"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), 503, "The disk of this site is full."),

@@ -3,12 +3,11 @@
 import re
 from itertools import islice
 
-import pytest
-
 from records.reading import decode, play_through, read_all
 from records.splitting import BadRecord, Place, read_line
 from records.views.opening import MOST_GAMES, describe, list_games
 from tests.costs import FLOOR, MORE_SHAPES, find_excess, repeat, spend
+from tests.rows import each_row
 
 HEAD = '[Game "mastery"]\n\n'
 SHAPES = {
@@ -46,7 +45,7 @@ def read(text: str) -> None:
         str(fault.said)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each_row("shape", SHAPES)
 def test_a_record_costs_in_proportion_to_its_length(shape):
     assert find_excess(read, SHAPES[shape]) == ""
 
@@ -55,9 +54,7 @@ TURN = re.compile(r"(\d{1,6})\.\s+(\S.*?)(?:\s+\{([^{}]*)\})?")
 """The same as one expression, which takes time with the square of the length."""
 
 
-@pytest.mark.parametrize(
-    "line", ["1. a {b}", "1. {b}", "1. a{b}", "1. a {b} {c}", "1. a {b}}", "1. a b {", "1.a", "1. a {}"]
-)
+@each_row("line", ["1. a {b}", "1. {b}", "1. a{b}", "1. a {b} {c}", "1. a {b}}", "1. a b {", "1.a", "1. a {}"])
 def test_a_turn_and_its_comment_are_told_apart_as_before(line):
     _, text, comment = TURN.fullmatch(line).groups() if TURN.fullmatch(line) else (None, None, None)
     try:

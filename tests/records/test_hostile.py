@@ -6,8 +6,6 @@ import random
 import time
 from itertools import islice
 
-import pytest
-
 from engine import registry
 from games.clock import Bank
 from records import writing
@@ -16,6 +14,7 @@ from records.record import Played, Record
 from records.splitting import BadRecord
 from records.views.opening import MOST_GAMES
 from tests.records.written import play_out
+from tests.rows import each_row
 
 MUTANTS = int(os.environ.get("FAULT_ROUNDS_RECORDS", "400"))
 ODD = ["\u202e", "\u200f", "\ud7ff", "\x00", "{", "}", "[[", '"', "\\", "9" * 400, "-1", "1e999", "NaN", "null", "\n\n"]
@@ -94,7 +93,7 @@ def test_spoilt_records_are_read_or_refused():
     assert outcomes == {True, False}, "some are still good"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "content",
     [
         b"[" * MOST_BYTES,

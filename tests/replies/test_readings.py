@@ -8,6 +8,7 @@ from engine import registry
 from engine.contract import IllegalMove
 from replies.acting import registry as commands
 from replies.acting.tidying import list_readings, split_number, tidy
+from tests.rows import each_row
 
 MADE = {
     "as it stands": "{0}".format,
@@ -50,7 +51,7 @@ def play_at_random(ruleset, options):
             position = position.play(lots.choice(legal))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "options"),
     [*((each.slug, {}) for each in registry.all_rulesets()), ("mastery", {"rules": "woag"})],
     ids=lambda value: value if isinstance(value, str) else "-".join(value.values()) or "first options",
@@ -75,7 +76,7 @@ def test_no_turn_is_taken_for_another_command_or_for_a_number(slug):
             assert split_number(tidy(turn)) == ("", None, turn)
 
 
-@pytest.mark.parametrize("line", ["*", "**", "***", "*_*", "''", "“”", "....", "-", "– –"])
+@each_row("line", ["*", "**", "***", "*_*", "''", "“”", "....", "-", "– –"])
 def test_marks_alone_say_nothing(line):
     assert commands.find(tidy(line)).name == "turn"
     for each in registry.all_rulesets():

@@ -4,6 +4,7 @@ import pytest
 
 from replies.mails.automatic import is_automatic, is_ours
 from replies.mails.parsing import parse
+from tests.rows import each_row
 
 
 def mail(head: str = ""):
@@ -30,7 +31,7 @@ MACHINES = (
 )
 
 
-@pytest.mark.parametrize("head", MACHINES)
+@each_row("head", MACHINES)
 def test_headers_of_machines(head):
     assert is_automatic(mail(head), envelope_sender="kim@example.org")
 
@@ -64,7 +65,7 @@ PEOPLE = (
 )
 
 
-@pytest.mark.parametrize("head", PEOPLE)
+@each_row("head", PEOPLE)
 def test_people(head):
     assert is_automatic(mail(head), envelope_sender="kim@example.org") == ""
     assert is_automatic(mail(head), envelope_sender=None) == ""

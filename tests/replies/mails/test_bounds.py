@@ -1,10 +1,9 @@
 """The HTML of a mail is cut where a parser could take long for it, and nowhere else."""
 
-import pytest
-
 from replies.mails.bounds import MOST_ATTRIBUTES, MOST_TAGS, bound
 from replies.mails.lines import find_lines
 from replies.mails.markup import read_html
+from tests.rows import each_row
 
 NAMES = " ".join(f"a{at}" for at in range(MOST_ATTRIBUTES + 1))
 CUT = {
@@ -18,7 +17,7 @@ CUT = {
 }
 
 
-@pytest.mark.parametrize("name", CUT)
+@each_row("name", CUT)
 def test_what_stands_below_too_many_is_not_read(name):
     assert find_lines(read_html(f"<p>a2-a3</p>{CUT[name]}</p>resign")) == ["a2-a3"]
 
@@ -35,12 +34,12 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@each_row("name", WHOLE)
 def test_all_else_is_read(name):
     assert bound(f"{WHOLE[name]}<p>a2-a3").endswith("<p>a2-a3")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("html", "expected"),
     [
         ("<p>a2-a3</p><blockquote>x<body style='border-left:1px solid'>resign</blockquote>", ["a2-a3"]),

@@ -17,6 +17,7 @@ from replies.mails.parsing import MOST_BYTES, parse, read_addresses, read_header
 from replies.mails.proof import Verdict, judge_results
 from replies.mails.text import read_text
 from tests.replies.mails.hostile import costly, mutate
+from tests.rows import each_row
 
 USUAL, ALL = 300, 10_000
 TURN = re.compile(r"[a-z]\d{1,2}-[a-z]\d{1,2}|resign|draw|yes")
@@ -92,7 +93,7 @@ def test_mutated_mails(first):
 
 
 @pytest.mark.late
-@pytest.mark.parametrize("first", range(USUAL, ALL, 485))
+@each_row("first", range(USUAL, ALL, 485))
 def test_all_mutated_mails(first):
     for number in range(first, min(first + 485, ALL)):
         check(mutate(number))
@@ -102,12 +103,12 @@ COSTLY = list(costly())
 
 
 @pytest.mark.late
-@pytest.mark.parametrize(("name", "raw"), COSTLY, ids=[name for name, _ in COSTLY])
+@each_row(("name", "raw"), COSTLY, ids=[name for name, _ in COSTLY])
 def test_costly_mails(name, raw):
     check_cost(raw)
 
 
-@pytest.mark.parametrize(("name", "raw"), COSTLY[::12], ids=[name for name, _ in COSTLY[::12]])
+@each_row(("name", "raw"), COSTLY[::12], ids=[name for name, _ in COSTLY[::12]])
 def test_some_costly_mails(name, raw):
     check_cost(raw)
 

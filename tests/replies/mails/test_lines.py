@@ -1,8 +1,7 @@
 """Which lines of a text its writer wrote."""
 
-import pytest
-
 from replies.mails.lines import LONGEST_LINE, find_lines
+from tests.rows import each_row
 
 READ = {
     "nothing else": ("a2-a3", ["a2-a3"]),
@@ -60,7 +59,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize("name", READ)
+@each_row("name", READ)
 def test_what_is_read(name):
     text, expected = READ[name]
     assert find_lines(text) == expected

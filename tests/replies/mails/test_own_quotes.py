@@ -8,6 +8,7 @@ from django.test import override_settings
 from notifications.channels.email.files import StoredMail
 from replies.mails import lines, parsing, text
 from tests.mails import make_mail
+from tests.rows import each_row
 
 ANSWERED = (
     *("answered_with_no_turn", "answered_in_several_games", "your_turn", "your_turns", "digest"),
@@ -46,7 +47,7 @@ def test_what_is_crossed_out_beside_a_picture_is_not_there():
     assert lines.find_lines(text.read_text(parsing.parse(alternative))) == ["Pc3-c4"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     ["No juegues todavía:", "Bitte keinen Zug spielen:", "Please disregard this:", "Any good?", "Todavía no:"],
 )

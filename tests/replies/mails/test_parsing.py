@@ -1,7 +1,5 @@
 """The headers of a mail: who sent it, to whom, and what it is called; nothing where programs could disagree."""
 
-import pytest
-
 from replies.mails.parsing import (
     MOST_HEADERS,
     is_same_address,
@@ -12,6 +10,7 @@ from replies.mails.parsing import (
     read_message_id,
     read_sender,
 )
+from tests.rows import each_row
 
 SENDERS = {
     "From: kim@example.org": "kim@example.org",
@@ -42,7 +41,7 @@ SENDERS = {
 }
 
 
-@pytest.mark.parametrize("head", SENDERS)
+@each_row("head", SENDERS)
 def test_the_sender_is_certain_or_nobody(head):
     assert read_sender(parse(head.encode() + b"\r\n\r\na2-a3")) == SENDERS[head]
 
@@ -74,7 +73,7 @@ IDENTIFIERS = {
 }
 
 
-@pytest.mark.parametrize("value", IDENTIFIERS)
+@each_row("value", IDENTIFIERS)
 def test_the_identifier_is_printable_and_short(value):
     assert read_message_id(parse(f"Message-ID: {value}\r\n\r\n".encode())) == IDENTIFIERS[value]
 
@@ -93,7 +92,7 @@ HEADERS = {
 }
 
 
-@pytest.mark.parametrize("value", HEADERS)
+@each_row("value", HEADERS)
 def test_a_header_is_one_clean_line(value):
     assert read_header(parse(b"Subject: " + value + b"\r\n\r\n"), "subject") == HEADERS[value]
 

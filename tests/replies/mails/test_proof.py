@@ -1,10 +1,9 @@
 """Whether a mail comes from its sender is what the configured servers say, by the headers of their names that stand
 where no sender can write, or by the topmost."""
 
-import pytest
-
 from replies.mails.parsing import parse
 from replies.mails.proof import Verdict, is_covered, judge_results, read_mail
+from tests.rows import each_row
 
 OURS = "mx.example.net"
 PROVEN, UNPROVEN, FAILED = Verdict.PROVEN, Verdict.UNPROVEN, Verdict.FAILED
@@ -61,7 +60,7 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("value", VALUES)
+@each_row("value", VALUES)
 def test_what_the_server_found(value):
     assert judge(f"{OURS}; {value}") is VALUES[value]
 
@@ -84,7 +83,7 @@ STACKS = {
 }
 
 
-@pytest.mark.parametrize("name", STACKS)
+@each_row("name", STACKS)
 def test_which_header_counts(name):
     values, verdict = STACKS[name]
     assert judge(*values) is verdict
@@ -158,7 +157,7 @@ def parse_heads(heads: list[str], *more: str):
     return parse("\r\n".join([*written, *more, "From: kim@mail.example.org", "", "a2-a3"]).encode())
 
 
-@pytest.mark.parametrize("name", ZONES)
+@each_row("name", ZONES)
 def test_all_that_stand_above_the_servers_own_received_count(name):
     heads, verdict = ZONES[name]
     found = read_mail(parse_heads(heads), sender="kim@mail.example.org", authority=f"filter.example.net, {OURS}")
@@ -172,7 +171,7 @@ def test_names_that_are_not_trusted_are_found_where_no_sender_writes():
     assert read_mail(parse_heads(["A: mx.evil.example; none"]), sender="k@x.example", authority=OURS).untrusted == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "alone"),
     [
         (DKIM, True),
@@ -187,7 +186,7 @@ def test_what_rests_on_the_signature_alone_is_told(told, alone):
     assert (found.verdict, found.by_signature) == (PROVEN, alone)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("signed", "is_so"),
     [
         (("d=mail.example.org; h=From:To:Date",), True),

@@ -1,8 +1,7 @@
 """The marks of answers are taken off a subject, in whichever language a mail program puts them."""
 
-import pytest
-
 from replies.mails.subjects import strip_marks
+from tests.rows import each_row
 
 SUBJECT = "Your turn against Boris (Mastery #41)"
 MARKS = (
@@ -52,12 +51,12 @@ MARKS = (
 )
 
 
-@pytest.mark.parametrize("mark", MARKS)
+@each_row("mark", MARKS)
 def test_a_mark_is_taken_off(mark):
     assert strip_marks(f"{mark}{SUBJECT}") == SUBJECT
 
 
-@pytest.mark.parametrize("subject", [SUBJECT, "", "Friday: are you in?", "A question: who plays?", "15:30 at my place"])
+@each_row("subject", [SUBJECT, "", "Friday: are you in?", "A question: who plays?", "15:30 at my place"])
 def test_nothing_else_is(subject):
     assert strip_marks(subject) == subject
 

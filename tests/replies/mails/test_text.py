@@ -3,11 +3,10 @@
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-import pytest
-
 from replies.mails.lines import find_lines
 from replies.mails.parsing import parse
 from replies.mails.text import read_text
+from tests.rows import each_row
 
 
 def make(head: str, body: bytes = b"a2-a3\r\n") -> bytes:
@@ -47,7 +46,7 @@ ENCODED = {
 }
 
 
-@pytest.mark.parametrize("name", ENCODED)
+@each_row("name", ENCODED)
 def test_encodings(name):
     head, body, expected = ENCODED[name]
     assert read_text(parse(make(head, body))).strip() == expected
@@ -79,7 +78,7 @@ MARKUP = {
 }
 
 
-@pytest.mark.parametrize("name", MARKUP)
+@each_row("name", MARKUP)
 def test_markup(name):
     html, expected = MARKUP[name]
     assert find_lines(read_text(parse(make("Content-Type: text/html; charset=utf-8", html.encode())))) == expected
@@ -110,13 +109,13 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("name", PARTS)
+@each_row("name", PARTS)
 def test_which_part_is_read(name):
     raw, expected = PARTS[name]
     assert read_text(parse(raw)).strip() == expected
 
 
-@pytest.mark.parametrize("name", [name for name in PARTS if "boundary" not in name])
+@each_row("name", [name for name in PARTS if "boundary" not in name])
 def test_a_mail_that_another_parser_made_reads_the_same(name):
     """A provider's webhook brings such. Without the right boundary, that parser takes the parts for text."""
     raw, expected = PARTS[name]
@@ -131,7 +130,7 @@ def test_a_mail_made_by_a_program():
     assert read_text(mail).strip() == read_text(parse(mail.as_bytes())).strip() == "a2-a3 für dich"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("named", "written", "text"),
     [
         ("windows-874", "cp874", "ตาเดิน"),

@@ -9,6 +9,7 @@ from replies.mails.parsing import parse
 from replies.mails.shapes import is_bare, make_plain
 from replies.mails.text import read_text
 from tests.replies.mails.variants import KINDS, list_variants
+from tests.rows import each_row
 
 GIVEN = Path(__file__).parents[4] / "shared" / "cases" / "replies"
 FIRST = {"G19": "Pc3-b3", "U45": "~Pe5-f6", "L05": "2:Pc3-c4", "L11": "Game 2: Pc3-c4", "O09": "No, thanks."}
@@ -19,14 +20,14 @@ def read(raw: bytes) -> list[str]:
     return find_lines(read_text(parse(raw)))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_row("kind", KINDS)
 def test_the_line_that_was_meant_comes_first(kind):
     variants = list_variants(kind)
     assert len({one.raw for one in variants}) >= 20
     assert {one.name: found[:1] for one in variants if (found := read(one.raw))[:1] != [one.expected]} == {}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_row("kind", KINDS)
 def test_no_turn_is_read_of_what_is_quoted(kind):
     found = {one.name: read(one.empty) for one in list_variants(kind) if one.empty}
     assert {name: lines for name, lines in found.items() if any(map(is_bare, lines))} == {}

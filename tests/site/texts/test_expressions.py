@@ -17,6 +17,7 @@ from replies.mails.parsing import LONGEST_VALUE
 from replies.mails.shapes import make_plain
 from replies.mails.subjects import strip_marks
 from tests.costs import FLOOR, MORE_SHAPES, find_excess, spend
+from tests.rows import each_row
 from tests.site.texts.expressions import Expression, list_calls, list_expressions, own_shapes
 
 pytestmark = pytest.mark.late
@@ -57,7 +58,7 @@ def judge(expression: Expression) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=name_each)
+@each_row("expression", EXPRESSIONS, ids=name_each)
 def test_an_expression_costs_in_proportion_to_the_length_of_any_text(expression):
     assert judge(expression) == []
 

@@ -26,6 +26,7 @@ from accounts.models import User
 from replies.mails.markup import read_html
 from replies.mails.parsing import LONGEST_RAW_VALUE
 from tests.costs import MORE_SHAPES, find_excess, repeat
+from tests.rows import each_row
 from tests.site.texts.parsers import list_parsers
 
 pytestmark = pytest.mark.late
@@ -117,7 +118,7 @@ OF_PARSERS = (
 SHAPES = MORE_SHAPES | {f"{piece!r} of a parser": repeat(piece) for piece in OF_PARSERS}
 
 
-@pytest.mark.parametrize("name", TRIED)
+@each_row("name", TRIED)
 def test_a_parser_costs_in_proportion_to_the_length_of_any_text(name):
     def read(given: str) -> None:
         longest = KEPT_SHORT.get(name, len(given))
