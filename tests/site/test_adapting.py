@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from uuid import uuid4
 
-import pytest
 from psycopg import adapters
 from psycopg.adapt import AdaptersMap, PyFormat
 
 from mastery_site.database import adapting
+from tests.rows import each_row
 
 adapting.look_up_types()  # as a site on PostgreSQL does when it starts
 
@@ -29,8 +29,8 @@ class Interrupted(dict):
         return super().get(key, default)
 
 
-@pytest.mark.parametrize("form", list(PyFormat))
-@pytest.mark.parametrize(
+@each_row("form", list(PyFormat))
+@each_row(
     "value",
     [datetime.now(UTC), timedelta(days=1), ip_address("127.0.0.1"), ip_address("::1"), uuid4()],
     ids=lambda value: type(value).__name__,

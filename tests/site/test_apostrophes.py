@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import each_row
+
 ROOT = Path(__file__).parents[2]
 STRAIGHT = re.compile(r"(?<=[A-Za-z}])'(?=[a-z])|(?<=[a-z]s)'(?= [a-z])")
 NOT_FOR_READERS = re.compile(
@@ -61,7 +63,7 @@ def find_anywhere(text: str) -> list[str]:
     return [line for line in lines if STRAIGHT.search(line)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("patterns", "find"),
     [
         (("templates/*", "engine/games/*.html"), find_in_template),
@@ -78,7 +80,7 @@ def test_no_apostrophe_is_straight(patterns, find):
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("find", "text"),
     [
         (find_in_template, "<p>If this wasn't you, {% if x == 'a' %}reply{% endif %}.</p>"),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import each_row
+
 ENGINE, CLOCK = Path("engine"), Path("games/clock")
 GAMES = sorted((ENGINE / "games").glob("*/*.py"))
 
@@ -24,14 +26,14 @@ def list_imports(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", sorted([*ENGINE.rglob("*.py"), *CLOCK.rglob("*.py")]), ids=str)
+@each_row("path", sorted([*ENGINE.rglob("*.py"), *CLOCK.rglob("*.py")]), ids=str)
 def test_the_engine_and_the_clock_import_the_standard_library_alone(path):
     outside = {name for name in list_imports(path) if name.split(".")[0] not in sys.stdlib_module_names}
     own = "engine." if ENGINE in path.parents else "games.clock."
     assert all(name.startswith(own) for name in outside), outside
 
 
-@pytest.mark.parametrize("path", GAMES, ids=str)
+@each_row("path", GAMES, ids=str)
 def test_no_game_imports_another(path):
     others = {name.split(".")[2] for name in list_imports(path) if name.startswith("engine.games.")}
     assert others <= {path.parent.name}

@@ -16,6 +16,7 @@ import pytest
 from tests import servers
 from tests.conftest import miss
 from tests.faults.public import call
+from tests.rows import each_row
 from tests.servers import wait_until
 from tests.site.composed import GIVEN, ROOT, Composed, read_compose
 
@@ -25,7 +26,7 @@ OURS = ("web", "mail", "upkeep", "computers", "beat")
 
 
 # --- What the files say ------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", sorted(SERVICES))
+@each_row("name", sorted(SERVICES))
 def test_a_service_has_a_root_it_cannot_write_and_no_privileges(name):
     service = SERVICES[name]
     assert service["read_only"] is True
@@ -35,7 +36,7 @@ def test_a_service_has_a_root_it_cannot_write_and_no_privileges(name):
     assert "cap_add" not in service
 
 
-@pytest.mark.parametrize("name", LASTING)
+@each_row("name", LASTING)
 def test_a_service_that_lasts_is_looked_after(name):
     assert SERVICES[name]["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
     assert SERVICES[name]["restart"] == "unless-stopped"
@@ -116,7 +117,7 @@ def test_images_are_named_to_the_patch_and_packages_by_their_hashes():
     assert "pip install --require-hashes " in text
 
 
-@pytest.mark.parametrize("name", sorted(SERVICES))
+@each_row("name", sorted(SERVICES))
 def test_no_service_can_take_the_whole_machine(name):
     service = SERVICES[name]
     assert re.fullmatch(r"\d+[mg]", service["mem_limit"])

@@ -7,6 +7,7 @@ from django.db import connection
 
 from mastery_site.checks.environment import REQUIRED, find_doubts, find_faults
 from mastery_site.environment import backends, keys, variables
+from tests.rows import each_row
 from tests.site.environments import AT_HOME, MALFORMED, PUBLIC, WELL_FORMED, run_manage, run_python
 
 
@@ -18,21 +19,21 @@ def test_a_public_server_told_everything_has_no_fault():
     assert find_faults(PUBLIC) == []
 
 
-@pytest.mark.parametrize("name", REQUIRED)
-@pytest.mark.parametrize("value", [None, "", "  "])
+@each_row("name", REQUIRED)
+@each_row("value", [None, "", "  "])
 def test_each_variable_a_public_server_lacks_is_named(name, value):
     environ = {key: given for key, given in {**PUBLIC, name: value}.items() if given is not None}
     assert [(fault.id, fault.msg.split()[0]) for fault in find_faults(environ)] == [("site.E001", name)]
 
 
-@pytest.mark.parametrize(("name", "value"), MALFORMED)
+@each_row(("name", "value"), MALFORMED)
 def test_each_malformed_variable_is_named_in_one_sentence(name, value):
     (fault,) = find_faults({**PUBLIC, name: value})
     assert fault.msg.startswith(f"{name} ")
     assert fault.msg.endswith(".")
 
 
-@pytest.mark.parametrize(("name", "value"), [pair for pair in MALFORMED if pair[0] != "ALLOWED_HOSTS"])
+@each_row(("name", "value"), [pair for pair in MALFORMED if pair[0] != "ALLOWED_HOSTS"])
 def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, value):
     if (name, value) in AT_HOME:
         behind = {"TRUSTED_PROXY_COUNT": "1", "ALLOWED_HOSTS": "games.example.org"}
@@ -41,15 +42,15 @@ def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, valu
         assert name in find_faults({name: value})[0].msg
 
 
-@pytest.mark.parametrize(("name", "value"), [("DEBUG", "1"), ("ALLOWED_HOSTS", "*"), ("ALLOWED_HOSTS", "localhost, *")])
-@pytest.mark.parametrize("site", ["https://games.example.org", "http://192.168.1.7:8000", " https://[2001:db8::1]/"])
+@each_row(("name", "value"), [("DEBUG", "1"), ("ALLOWED_HOSTS", "*"), ("ALLOWED_HOSTS", "localhost, *")])
+@each_row("site", ["https://games.example.org", "http://192.168.1.7:8000", " https://[2001:db8::1]/"])
 def test_an_embedded_site_that_others_reach_is_a_public_server_too(site, name, value):
     told = {"SITE_URL": site, "TRUSTED_PROXY_COUNT": "1"}
     (fault,) = find_faults({**told, "ALLOWED_HOSTS": "games.example.org, 192.168.1.7, [2001:db8::1]", name: value})
     assert (fault.id, fault.msg.startswith(f"{name} must ")) == ("site.E003", True)
 
 
-@pytest.mark.parametrize("site", ["", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+@each_row("site", ["", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
 def test_an_embedded_site_of_this_machine_alone_may_show_its_faults(site):
     assert find_faults({"SITE_URL": site, "DEBUG": "1", "ALLOWED_HOSTS": "*"}) == []
 
@@ -76,7 +77,7 @@ BY_WEBHOOK = {
 BY_MAILGUN = {**BY_WEBHOOK, "INBOUND_URL": "anymail+mailgun:", "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "left_out"),
     [
         (BY_MAILBOX, "REPLY_ADDRESS"),
@@ -119,7 +120,7 @@ def test_a_site_by_tls_says_how_many_proxies_stand_before_it(given):
     assert (fault.id, fault.msg.startswith("TRUSTED_PROXY_COUNT must ")) == ("site.E003", True)
 
 
-@pytest.mark.parametrize(("name", "value"), WELL_FORMED)
+@each_row(("name", "value"), WELL_FORMED)
 def test_other_well_formed_values_are_taken(name, value):
     assert find_faults({**PUBLIC, name: value}) == []
 
@@ -128,7 +129,7 @@ def test_a_public_server_may_be_tried_out_at_localhost_without_tls():
     assert find_faults({**PUBLIC, "SITE_URL": "http://localhost:8000", "ALLOWED_HOSTS": "localhost"}) == []
 
 
-@pytest.mark.parametrize("value", ["x", "-5", "٣", "1" * 5000, " 12 "])
+@each_row("value", ["x", "-5", "٣", "1" * 5000, " 12 "])
 def test_a_number_is_read_leniently_so_that_settings_load(value):
     assert variables.number({"PORT": value}, "PORT", 8000) == (12 if value == " 12 " else 8000)
 

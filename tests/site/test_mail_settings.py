@@ -7,6 +7,7 @@ from django.core.mail import EmailMessage
 
 from mastery_site.checks.environment import find_faults
 from mastery_site.environment import mail
+from tests.rows import each_row
 from tests.site.environments import PUBLIC, run_python
 
 PASSWORD = "smtp://site:secret@mail.example.org"
@@ -48,7 +49,7 @@ NAMES = ["Slowboard", "Games, Inc.", 'The "Slow" Board', "Zürich, 盤 & Söhne"
 HOSTS = ["https://games.example.org", "http://[::1]:8000", "http://localhost:8000", "https://spiele.münchen.example"]
 
 
-@pytest.mark.parametrize(("name", "value", "why"), REFUSED)
+@each_row(("name", "value", "why"), REFUSED)
 def test_mail_settings_with_which_no_mail_could_be_sent_are_refused_by_name(name, value, why):
     (fault,) = find_faults({**PUBLIC, name: value})
     assert (fault.id, fault.msg.split()[0]) == ("site.E002", name)
@@ -56,14 +57,14 @@ def test_mail_settings_with_which_no_mail_could_be_sent_are_refused_by_name(name
     assert "secret" not in fault.msg
 
 
-@pytest.mark.parametrize(("name", "value"), TAKEN)
+@each_row(("name", "value"), TAKEN)
 def test_valid_mail_settings_are_accepted(name, value):
     environ = {**PUBLIC, name: value}
     assert find_faults(environ) == []
 
 
-@pytest.mark.parametrize("host", HOSTS)
-@pytest.mark.parametrize("name", NAMES)
+@each_row("host", HOSTS)
+@each_row("name", NAMES)
 def test_a_mail_can_come_from_a_site_of_any_name(name, host):
     sender = mail.default_from(host, site_name=name)
     message = EmailMessage("Hello", "there", sender, ["alice@example.org"]).message()

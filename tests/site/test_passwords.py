@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from mastery_site.pages.passwords import LONGEST, SiteValidator, is_made_of, undress
+from tests.rows import each_row
 
 NEWCOMER = {"username": "Dora", "email": "dora@example.org"}
 LEAKED = ["liverpool2008", "sunshine1985", "iloveyou4ever", "Letmein12345", "michaeljordan23", "passw0rd123!"]
@@ -35,12 +36,12 @@ def refuse(password: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("password", [*LEAKED, *DRESSED, *map(str.upper, DRESSED)])
+@each_row("password", [*LEAKED, *DRESSED, *map(str.upper, DRESSED)])
 def test_a_leaked_or_common_password_with_little_added_is_refused(password):
     assert "too common" in refuse(password)
 
 
-@pytest.mark.parametrize("password", NAMES)
+@each_row("password", NAMES)
 def test_the_name_of_the_site_or_of_its_games_is_refused_however_it_is_spelt(password):
     assert "easy to guess on this site" in refuse(password)
 
@@ -66,21 +67,17 @@ def test_its_names_are_those_that_the_settings_tell(settings, site_name, site_ur
         assert not refused
 
 
-@pytest.mark.parametrize("password", GOOD)
+@each_row("password", GOOD)
 def test_other_passwords_are_accepted(password):
     assert refuse(password) == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "bare"), [("7!dragon77", "dragon"), ("a-b", "a-b"), ("1984", ""), ("", ""), ("ñ_", "ñ"), ("a", "a")]
-)
+@each_row(("text", "bare"), [("7!dragon77", "dragon"), ("a-b", "a-b"), ("1984", ""), ("", ""), ("ñ_", "ñ"), ("a", "a")])
 def test_a_word_is_looked_at_without_what_stands_around_it(text, bare):
     assert undress(text) == bare
 
 
-@pytest.mark.parametrize(
-    ("letters", "made"), [("gameboard", True), ("boardgames", True), ("boardgamess", False), ("", False)]
-)
+@each_row(("letters", "made"), [("gameboard", True), ("boardgames", True), ("boardgamess", False), ("", False)])
 def test_words_may_be_made_of_each_other(letters, made):
     words = frozenset({"game", "board", "boardgame", "boardgames", "games"})
     assert is_made_of(letters, words) is made

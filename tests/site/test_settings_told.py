@@ -4,9 +4,8 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from mastery_site.checks.environment import OPTIONAL, REQUIRED
+from tests.rows import each_row
 from tests.site.composed import GIVEN, hand_over, read_compose
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,7 +66,7 @@ def test_the_example_names_what_compose_takes_from_it():
     )
 
 
-@pytest.mark.parametrize("service", SITE_SERVICES)
+@each_row("service", SITE_SERVICES)
 def test_the_settings_of_a_mail_provider_reach_every_service(service):
     given = {**GIVEN, "ANYMAIL_POSTMARK_SERVER_TOKEN": "a-token", "SITE_URL": "http://elsewhere.example.org"}
     handed = hand_over(read_compose(given)["services"][service], given)

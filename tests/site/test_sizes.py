@@ -6,9 +6,8 @@ A function's lines are counted from `def` to its last one, with its parameters a
 import ast
 from pathlib import Path
 
-import pytest
-
 from tests.apps import PACKAGES
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 LONGEST_FUNCTION = 40
@@ -28,7 +27,7 @@ def list_long(source: str) -> list[str]:
     return [f"{name}: {length} lines" for name, length in lengths if length > LONGEST_FUNCTION]
 
 
-@pytest.mark.parametrize("app", PACKAGES)
+@each_row("app", PACKAGES)
 def test_no_function_and_no_module_is_too_long(app):
     sources = read_modules(app)
     assert sources

@@ -10,6 +10,7 @@ import pytest
 
 from mastery_site.management.commands import up
 from tests.conftest import miss
+from tests.rows import each_row
 from tests.servers import Missing, find_program
 from tests.site.composed import ROOT, read_compose
 
@@ -37,7 +38,7 @@ def as_systemd(command: list[str]) -> list[str]:
     return [PYTHON if word == "python" else word.replace("%h", "%H") for word in words]
 
 
-@pytest.mark.parametrize("name", LASTING)
+@each_row("name", LASTING)
 def test_a_unit_runs_what_the_container_runs(name):
     unit, service = read(f"slowboard-{name}.service"), SERVICES[name]
     assert shlex.split(unit["ExecStart"][0]) == as_systemd(service["command"])

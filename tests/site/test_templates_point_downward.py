@@ -13,6 +13,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.apps import APPS
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = {"rules": "games", "account": "accounts", "mfa": "accounts", "usersessions": "accounts"}
@@ -133,7 +134,7 @@ def test_templates_of_all_apps_are_read():
     assert all(app in APPS for app in settings.INSTALLED_APPS if (ROOT / app).is_dir())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "use"),
     [
         ('{% include "analysis/_keep.html" with a=b %}', ("include", "analysis/_keep.html", "analysis")),

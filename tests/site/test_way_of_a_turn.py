@@ -30,6 +30,7 @@ from tests.administration import show_factor
 from tests.factories import GameFactory, give_vacation
 from tests.games.views.test_challenge_new import OPEN
 from tests.moderation.staff import make_moderator, open_as
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 BENEATH = (
@@ -167,7 +168,7 @@ def test_the_files_of_each_other_way_are_those_that_the_page_names(alice, boris,
     assert (ran | LOADED & named) - told_elsewhere == named
 
 
-@pytest.mark.parametrize("heading", [TO_THE_DATABASE, TO_THE_READER, *OTHERS])
+@each_row("heading", [TO_THE_DATABASE, TO_THE_READER, *OTHERS])
 def test_the_files_of_each_way_are_there(heading):
     named = read_way(heading)
     assert named

@@ -3,8 +3,7 @@
 Each exception below says why; one that has no reason any more is found, too.
 """
 
-import pytest
-
+from tests.rows import each_row
 from tests.site.whole_sentences import ROOT, find_pieces, list_modules
 from tests.site.whole_templates import find_in, list_templates
 
@@ -85,7 +84,7 @@ def test_no_template_puts_a_sentence_together_from_pieces():
     assert set(TEMPLATES) - set(glued) == set(), "these have no reason any more"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         'f"{name} has {what} left"',
@@ -103,7 +102,7 @@ def test_glueing_is_found(source):
     assert [*find_pieces(source, "a.py")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         'MOST = Sentence("most", "You have {most} lines already.")',

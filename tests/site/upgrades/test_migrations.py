@@ -10,6 +10,7 @@ from django.db.migrations.state import ProjectState
 
 from core.migrating import AddIndexInUse
 from tests.apps import APPS
+from tests.rows import each_row
 
 WITH_MIGRATIONS = {*APPS} - {"core"}
 BIG = {"user", "game", "seat", "turn", "challenge", "message", "notice"}
@@ -60,7 +61,7 @@ IN_USE = AddIndexInUse("game", models.Index(fields=["ply"], name="a"))
 FIELD = migrations.AddField("game", "size", models.IntegerField(null=True))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("steps", "atomic", "alone"),
     [([IN_USE], False, True), ([IN_USE], True, False), ([IN_USE, FIELD], False, False), ([FIELD], True, True)],
 )
@@ -70,7 +71,7 @@ def test_an_index_build_that_does_not_stand_alone_is_found(steps, atomic, alone)
     assert stands_alone(migration) == alone
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("step", "waits"),
     [
         (migrations.AddIndex("game", models.Index(fields=["ply"], name="a")), True),
