@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.accounts.conftest import PASSWORD
+from tests.rows import each_row
 
 pytestmark = pytest.mark.looks
 
@@ -71,7 +72,7 @@ def check(client: Client, address: str) -> None:
     assert faults_of(response.content.decode()) == []
 
 
-@pytest.mark.parametrize("address", FOR_ANYBODY)
+@each_row("address", FOR_ANYBODY)
 def test_pages_for_anybody(client, db, address):
     check(client, address)
 

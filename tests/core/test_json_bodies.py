@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from core.json_bodies import BadJson, read_value
 from tests.notifications.push_service import Browser
+from tests.rows import each_row
 
 pytestmark = pytest.mark.looks
 
@@ -46,15 +47,15 @@ def tell(client, alice, settings):
     return run
 
 
-@pytest.mark.parametrize("body", BAD)
-@pytest.mark.parametrize("name", ADDRESSES)
+@each_row("body", BAD)
+@each_row("name", ADDRESSES)
 def test_refused_with_a_sentence(tell, name, body):
     answer = tell(name, body)
     assert (answer.status_code, "could not be read." in answer.content.decode()) == (400, True)
 
 
-@pytest.mark.parametrize("name", ["push_subscribe", "push_unsubscribe", "push_renew"])
-@pytest.mark.parametrize("body", [b"[]", b'"a"', b"null", b"1", json.dumps({"a": "x" * 9000}).encode()])
+@each_row("name", ["push_subscribe", "push_unsubscribe", "push_renew"])
+@each_row("body", [b"[]", b'"a"', b"null", b"1", json.dumps({"a": "x" * 9000}).encode()])
 def test_a_browser_sends_one_object_and_a_short_one(tell, name, body):
     assert tell(name, body).status_code == 400
 

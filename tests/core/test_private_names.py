@@ -10,6 +10,7 @@ from django.db import connection
 from games.models import Game, Seat
 from games.reading import find
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/signing_in/sessions.py", "games/reading/find.py")
@@ -65,7 +66,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("holder", "name"), [(holder, name) for holder, names in NAMES.items() for name in names])
+@each_row(("holder", "name"), [(holder, name) for holder, names in NAMES.items() for name in names])
 def test_django_still_has_it(holder, name):
     assert hasattr(HOLDERS[holder](), name), f"{holder} has no {name} any more"
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.administration import enter
+from tests.rows import each_row
 
 LONG = "x" * 70_000
 """More than SQLite takes as a pattern."""
@@ -42,7 +43,7 @@ def test_logging_in_with_it_is_refused_as_any_wrong_name(client, alice, field):
     assert (told.status_code, "form" in told.context) == (200, True)
 
 
-@pytest.mark.parametrize("model", SEARCHED, ids=lambda model: model._meta.label)
+@each_row("model", SEARCHED, ids=lambda model: model._meta.label)
 def test_staff_who_search_for_it_find_nothing(client, admin, model):
     page = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     assert enter(client, admin).get(page, {"q": LONG}).status_code == 200

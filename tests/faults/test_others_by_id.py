@@ -24,6 +24,7 @@ from tests.notifications.channels.email.test_bounces import BOUNCE
 from tests.replies.ways.answering import address_of, write_answer
 from tests.replies.ways.brought import SECRET as PROVIDER_SECRET
 from tests.replies.ways.brought import by_postmark
+from tests.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -117,7 +118,7 @@ def test_every_address_with_an_id_is_in_a_table():
     assert {one.name for one in list_addresses() if "provider" in one.parts} == PROVIDED
 
 
-@pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(GAME))
+@each_row(("name", "method", "private", "who", "status"), cases(GAME))
 def test_a_game_of_others(client, alice, boris, carol, name, method, private, who, status):
     game = GameFactory(first=alice, second=boris, private=private)
     before = state_of(game)
@@ -132,7 +133,7 @@ def test_a_game_of_others(client, alice, boris, carol, name, method, private, wh
     assert private is False or "Alice" not in response.content.decode()
 
 
-@pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(CHALLENGE))
+@each_row(("name", "method", "private", "who", "status"), cases(CHALLENGE))
 def test_a_challenge_of_others(client, alice, boris, carol, name, method, private, who, status):
     audience = {"audience": "player", "opponent": boris} if private else {}
     challenge = ChallengeFactory(challenger=alice, note=SECRET, **audience)

@@ -10,6 +10,7 @@ from django.utils.html import escape
 from moderation import suggesting
 from moderation.suggesting import Measure, list_offences
 from tests.moderation.staff import make_report
+from tests.rows import each_row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 GUIDE = reverse("moderation_guide")
@@ -32,7 +33,7 @@ def test_the_table_follows_a_change_of_what_is_suggested(staff, monkeypatch):
     assert read_rows(staff.get(GUIDE).content.decode())["C1"] == ["Mute, 1 day"] * 3
 
 
-@pytest.mark.parametrize(
+@each_row(
     "place",
     [
         "measures",

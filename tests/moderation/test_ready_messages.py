@@ -11,6 +11,7 @@ from moderation.actions import registry
 from moderation.models import MessageTemplate
 from moderation.ready_messages import READY
 from moderation.suggesting import WARN, suggest
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 migration = import_module("moderation.migrations.0012_ready_messages")
@@ -80,9 +81,7 @@ def test_there_is_one_for_whatever_staff_say():
     assert {one.action for one in READY if one.reason == ""} == set(said.split())
 
 
-@pytest.mark.parametrize(
-    "reason", [each for each in reasons.REASONS if not (each.instead or each.is_retired or each.of_kinds)]
-)
+@each_row("reason", [each for each in reasons.REASONS if not (each.instead or each.is_retired or each.of_kinds)])
 def test_every_reason_that_reaches_staff_has_a_message_for_what_is_suggested_each_time(reason):
     assert [one for one in READY if (one.action, one.reason) == (WARN, reason.name)]
     assert [one for one in READY if (one.action, one.reason) == ("suspend", reason.name)]

@@ -15,6 +15,7 @@ from moderation.things import registry
 from moderation.things.contract import Thing
 from tests.factories import ChallengeFactory, GameFactory
 from tests.moderation.writings import seal, share
+from tests.rows import each_row
 
 WORDS = {"matter": "words", "text": "Look at this."}
 THINGS = (
@@ -59,8 +60,8 @@ def find(reporter, thing: Numbered) -> Thing:
     return registry.THINGS.find(kind).find_shown(reporter, number, proof=proof)
 
 
-@pytest.mark.parametrize("who", MAY)
-@pytest.mark.parametrize("thing", THINGS)
+@each_row("who", MAY)
+@each_row("thing", THINGS)
 def test_who_may_report_what(client, things, alice, boris, carol, who, thing):
     people = {person.username: person for person in (alice, boris, carol)}
     if who:

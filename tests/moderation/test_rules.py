@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from accounts import rules
+from tests.rows import each_row
 
 CITED = "C1 C2 C3 C4 C5 C6 C7 C8 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11"
 """Codes that decisions may have cited: none may go away, and a new one goes to the end of its letter."""
@@ -16,7 +17,7 @@ def test_every_code_is_there_once_and_those_cited_before_are_still_there():
     assert set(CITED.split()) <= set(codes)
 
 
-@pytest.mark.parametrize("rule", list(rules.list_rules()), ids=lambda rule: rule.code)
+@each_row("rule", list(rules.list_rules()), ids=lambda rule: rule.code)
 def test_the_address_of_a_rule_leads_to_its_paragraph(client, rule):
     page, _, place = rule.url.partition("#")
     text = client.get(page).content.decode()

@@ -16,6 +16,7 @@ from moderation.suggesting import LADDERS, PERMISSIONS, Measure, count_earlier, 
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, act_on_game, make_report
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def read_form(form) -> dict[str, str]:
 
 
 # --- The table ---------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each_row(
     ("rule", "earlier", "action", "length"),
     [
         ("C1", 0, "mute", "3"),
@@ -58,7 +59,7 @@ def test_the_measure_goes_by_the_rule_and_the_repeat(rule, earlier, action, leng
     assert suggest(rule, earlier) == Measure(action, length)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rule", "earlier", "action", "length"),
     [
         ("C1", 0, "mute", "3"),
@@ -85,7 +86,7 @@ def test_every_rule_that_can_be_broken_has_three_steps_that_the_forms_offer():
             assert (measure.length in (*LENGTHS, GOOD)) if asks else measure.length == ""
 
 
-@pytest.mark.parametrize("reason", [each for each in reasons.REASONS if not each.instead], ids=lambda each: each.name)
+@each_row("reason", [each for each in reasons.REASONS if not each.instead], ids=lambda each: each.name)
 def test_only_grave_matters_begin_with_more_than_a_warning(reason):
     assert bool(suggest(reason.rule, 0).length) == (reason.gravity == 1)
 

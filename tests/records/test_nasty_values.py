@@ -7,6 +7,7 @@ from django.urls import reverse
 from records.models import Animation
 from tests.factories import GameFactory, play_turns
 from tests.faults.nasty import NASTY
+from tests.rows import each_row
 
 TURNS = ("Pd4-d5", "Pe5-e4", "Pd5xc5")
 TWO = '[Game "mastery"]\n\n1. Pd4-d5\n*\n\n' * 2
@@ -19,7 +20,7 @@ def game(alice, boris):
     return play_turns(GameFactory(first=alice, second=boris), *TURNS)
 
 
-@pytest.mark.parametrize("value", NASTY)
+@each_row("value", NASTY)
 def test_a_turn_that_is_none_is_refused(game, value):
     """0 and 1, however they are written, are turns. No address may hold NUL: 400."""
     client = Client()
@@ -32,15 +33,15 @@ def test_a_turn_that_is_none_is_refused(game, value):
         assert told.status_code == 400 or {"jumps", "material"} <= told.json().keys()
 
 
-@pytest.mark.parametrize("value", NASTY)
-@pytest.mark.parametrize("field", ["from", "to", "side", "size", "theme", "coordinates", "last", "captured"])
+@each_row("value", NASTY)
+@each_row("field", ["from", "to", "side", "size", "theme", "coordinates", "last", "captured"])
 def test_no_look_or_part_of_an_animation_breaks_it(game, field, value):
     answer = Client().get(reverse("game_gif", args=[game.pk]), {field: value})
     assert answer.status_code in (202, 400, 422)
     assert Animation.objects.count() == (answer.status_code == 202)
 
 
-@pytest.mark.parametrize("value", NASTY)
+@each_row("value", NASTY)
 def test_a_game_that_is_not_in_the_text_is_not_chosen(client, value):
     page = client.post("/records/", {"text": TWO, "chosen": value})
     assert page.status_code == 200

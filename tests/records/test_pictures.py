@@ -14,6 +14,7 @@ from records.pictures.boards import draw_png
 from records.pictures.look import LEAST, MOST, Look
 from records.views.pictures import YEAR
 from tests.factories import GameFactory, play_turns
+from tests.rows import each_row
 
 TURNS = ("Pd4-d5", "Pe5-e4", "Pd5xc5")
 FORMS = ("game_svg", "game_png")
@@ -61,10 +62,8 @@ def test_svg_and_png_show_the_same(game):
     assert unlike < whole.width * whole.height * 0.01
 
 
-@pytest.mark.parametrize(
-    "query", [{"side": "second"}, {"theme": "dark"}, {"last": "0"}, {"coordinates": "0"}, {"captured": "1"}]
-)
-@pytest.mark.parametrize("form", FORMS)
+@each_row("query", [{"side": "second"}, {"theme": "dark"}, {"last": "0"}, {"coordinates": "0"}, {"captured": "1"}])
+@each_row("form", FORMS)
 def test_each_wish_changes_the_picture(form, query, game):
     assert fetch(form, game, **query).content != fetch(form, game).content
 
@@ -76,14 +75,14 @@ def test_captured_pieces_stand_above_and_below(game):
     assert len(set(with_them.crop((0, 0, with_them.width, 20)).get_flattened_data())) > 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     "query",
     [
         *({"size": size} for size in (LEAST - 1, MOST + 1, "x", "9" * 99, "-1")),
         *({"side": "left"}, {"theme": "blue"}, {"coordinates": "2"}, {"last": "yes"}, {"captured": "\u0661"}),
     ],
 )
-@pytest.mark.parametrize("form", FORMS)
+@each_row("form", FORMS)
 def test_what_cannot_be_drawn_gets_a_sentence(form, query, game):
     answer = fetch(form, game, **query)
     assert (answer.status_code, answer["Content-Type"]) == (422, "text/plain; charset=utf-8")

@@ -15,6 +15,7 @@ from notifications.delivery import outbox
 from records import collecting
 from records.reading import read_all
 from tests.factories import GameFactory, play_turns
+from tests.rows import each_row
 
 TURNS = ("Pd4-d5", "Pe5-e4", "Pd5xc5")
 PAGE = reverse("player_games", args=["Alice"])
@@ -52,7 +53,7 @@ def test_both_forms_have_every_game_that_the_reader_may_see_and_are_read_again(c
     assert list_sites(client.get(address)) == [old, private, ended]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "kept"),
     [
         ("game=masters", (2,)),

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from mastery_site.database import pruning
 from mastery_site.pages import about
+from tests.rows import each_row
 
 PAGES = ["/about/", "/contact/", "/privacy/", "/terms/", "/conduct/", "/fair-play/"]
 
@@ -18,7 +19,7 @@ def read(client, address: str) -> str:
     return " ".join(response.content.decode().split())
 
 
-@pytest.mark.parametrize("address", PAGES)
+@each_row("address", PAGES)
 def test_each_is_linked_from_the_foot_of_every_page_and_asks_nothing_of_the_database(client, address):
     foot = read(client, "/terms/").partition("<footer")[2]
     assert f'href="{address}"' in foot

@@ -15,6 +15,7 @@ from mastery_site.health import counts, healthz
 from mastery_site.models import LastRun
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory
+from tests.rows import each_row
 
 TOKEN = "a-token-of-the-tests-alone"
 
@@ -25,7 +26,7 @@ def _token(db, settings):
     counts.forget()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("meta", "status"),
     [
         ({"REMOTE_ADDR": "127.0.0.1"}, 200),

@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.rows import each_row
 
-@pytest.mark.parametrize(
+
+@each_row(
     ("old", "new"),
     [
         ("/settings/off-time/", "/settings/vacation/"),

@@ -17,6 +17,7 @@ from accounts.models import Allowance
 from core.refusal import Refusal
 from mastery_site.database import pruning
 from tests.apps import APPS
+from tests.rows import each_row
 from tests.together import run_together
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -44,7 +45,7 @@ def cases():
     return [(name, place) for name, action in ACTIONS.items() for place in range(len(action.limits))]
 
 
-@pytest.mark.parametrize(("name", "place"), cases())
+@each_row(("name", "place"), cases())
 def test_each_limit_lets_that_many_through_in_any_such_span_and_no_more(name, place):
     """The uses are spread so that no other limit of the action is reached."""
     limit = ACTIONS[name].limits[place]

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-import pytest
 from django.urls import reverse
 
 from accounts.models import User
@@ -46,7 +45,7 @@ def test_log_in_takes_the_browser_s(client, alice_with_password):
     assert alice_with_password.time_zone == "Asia/Tokyo"
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
+@each_row("name", UNKNOWN)
 def test_log_in_with_an_unknown_one_keeps_the_old(client, alice_with_password, name):
     client.post("/account/login/", {"login": "Alice", "password": PASSWORD, "time_zone": name})
     alice_with_password.refresh_from_db()
@@ -69,7 +68,7 @@ def test_a_zone_chosen_by_hand_stays_when_the_browser_tells_another(client, alic
     assert alice.time_zone == "Europe/Berlin"
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
+@each_row("name", UNKNOWN)
 def test_an_unknown_one_is_refused_with_a_sentence(client, alice, name):
     client.force_login(alice)
     response = client.post(TELL, {"time_zone": name})

@@ -16,6 +16,7 @@ from accounts.signing_in.known_devices import COOKIE
 from tests.accounts.conftest import PASSWORD, code_of
 from tests.accounts.emailed_codes import ASK, ENTER, ask, enter, is_in, newest_code
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 
@@ -133,10 +134,8 @@ def test_whoever_is_in_is_led_on(client, alice, page):
     assert mail.outbox == []
 
 
-@pytest.mark.parametrize(
-    "wanted", ["home", "nowhere", "👩‍👩‍👧‍👦", "https://example.net/", "javascript:alert(1)", "//x"]
-)
-@pytest.mark.parametrize("method", ["get", "post"])
+@each_row("wanted", ["home", "nowhere", "👩‍👩‍👧‍👦", "https://example.net/", "javascript:alert(1)", "//x"])
+@each_row("method", ["get", "post"])
 def test_whoever_is_in_is_led_nowhere_by_what_is_no_path_of_the_site(client, alice, wanted, method):
     client.force_login(alice)
     assert getattr(client, method)(ENTER, {"next": wanted}).url == "/"

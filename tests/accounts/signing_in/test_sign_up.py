@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.words import refusals
+from tests.rows import each_row
 
 TAKEN, TOO_LIKE = str(refusals.NAME_TAKEN()), str(refusals.NAME_LOOK())
 
@@ -23,7 +24,7 @@ def test_a_newcomer_gets_an_account_and_a_mail_to_confirm(sign_up):
     assert [message.to for message in mail.outbox] == [["dora@example.org"]]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wrong", "sentence"),
     [
         ({"username": "al"}, "3 to 20 characters"),

@@ -11,6 +11,7 @@ from accounts.time_off import vacation
 from games import clock
 from tests.factories import GameFactory, UserFactory
 from tests.marks import marked
+from tests.rows import each_row
 
 PAGE = "/settings/vacation/"
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)  # a Friday; 13:30 in Berlin
@@ -82,7 +83,7 @@ def test_today_means_from_now_on(client, alice):
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("first", "last", "field", "sentence"),
     [
         ("2026-11-19", "2026-11-25", "from_date", "can’t start in the past"),

@@ -15,6 +15,7 @@ from games.models import Challenge
 from games.terms import Limits
 from tests.competition.standing.conftest import NOON, is_listed, refused
 from tests.factories import StandingFactory
+from tests.rows import each_row
 
 
 def test_it_stands_among_the_open_challenges_for_good(stand, alice):
@@ -75,7 +76,7 @@ def test_it_keeps_one_to_ten_games(stand, keep):
     assert refused(stand, keep=keep) == ("bad_keep", 422, "Choose between 1 and 10 games.")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("terms", "code"),
     [
         ({"presets": []}, "no_control"),

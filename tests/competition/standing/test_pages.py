@@ -18,6 +18,7 @@ from games.models import Challenge
 from games.terms import Limits
 from tests.competition.standing.conftest import shown
 from tests.factories import StandingFactory
+from tests.rows import each_row
 
 GIVEN = {"keep": "2", "presets": ["days-3", "bank"], "rated": "on", "pairs": "on", "side": "random"}
 GIVEN |= {"vacation": "on", "vacation_days": "10", "option_setup": "imperial", "option_rules": "ross"}
@@ -46,7 +47,7 @@ def test_it_is_made_as_the_form_says(logged_in, alice):
     assert limits == (1400, 1600, True, 80)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wrong", "sentence"),
     [
         *(({"keep": keep}, "Choose between 1 and 10 games.") for keep in ("0", "11", "-1", "½", "0.5", "two", "")),

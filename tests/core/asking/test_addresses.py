@@ -9,10 +9,11 @@ from core.outgoing import HostNotPublic, NotAllowed, Unreached, split
 from core.public_addresses import is_public
 from tests.core.asking.asked import HOST, PUBLIC, PUBLIC_6, URL, say
 from tests.core.https_server import OK, Authority, Server, resolve
+from tests.rows import each_row
 
 
 # --- Addresses --------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each_row(
     "url",
     [
         "",
@@ -89,7 +90,7 @@ def test_an_address_that_is_not_plain_is_asked_nothing(url, client, internet):
     assert internet.connected == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("url", "hosts", "is_known"),
     [
         (URL, ["push.example.org"], True),

@@ -12,6 +12,7 @@ from games.clock import Bank, Days
 from games.models import Challenge
 from tests.factories import GameFactory, UserFactory
 from tests.games.challenges.conftest import NOON, refused
+from tests.rows import each_row
 
 
 def test_everything_agreed_on_is_kept(alice, boris, news):
@@ -47,7 +48,7 @@ def test_every_challenge_has_a_secret_of_its_own(offer):
     assert {len(token) for token in tokens} == {43}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("terms", "code"),
     [
         ({"ruleset_slug": "chess"}, "unknown_ruleset"),

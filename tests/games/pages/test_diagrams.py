@@ -13,6 +13,7 @@ from engine import drawing, registry
 from engine.contract import IllegalMove
 from engine.drawing.diagram import find_ways
 from games.templatetags import boards
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 NARROWEST = 300
@@ -122,7 +123,7 @@ FREE = "7m/8/2o5/8/3O4/8/2P5/7M d M2O3P5/M2O3P6 - imperial,ross"
 FAR_OFF = "7m/8/8/2o5/3O4/8/7P/7M d M2O3P5/M2O3P6 - imperial,ross"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "said", "fault"),
     [
         (REFLECTED, {"caption": "Nobody may move it back."}, "names no turn"),

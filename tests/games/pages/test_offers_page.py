@@ -13,6 +13,7 @@ from games.models import Game
 from games.play.offers import registry
 from tests.factories import GameFactory, play_turns
 from tests.marks import marked
+from tests.rows import each_row
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 CANCEL = "Ask to cancel the game"
@@ -239,7 +240,7 @@ def test_only_the_two_players_ask_and_only_by_post(client, game, carol, part):
     assert client.post(address).url == f"/account/login/?next={game.get_absolute_url()}"
 
 
-@pytest.mark.parametrize("kind", ["", "declined", "Draw", "side", "contract", "__init__", "..", "\0", "x" * 3000])
+@each_row("kind", ["", "declined", "Draw", "side", "contract", "__init__", "..", "\0", "x" * 3000])
 def test_an_unknown_kind_of_offer_is_refused(as_alice, game, kind):
     answers = [make(as_alice, kind, game)]
     if kind.replace("_", "").isalpha():

@@ -10,6 +10,7 @@ from engine import registry
 from games.models import Game
 from tests.factories import GameFactory
 from tests.games.engine.test_golden import GOLDEN, read
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 RULESETS = pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
@@ -103,7 +104,7 @@ def test_a_list_of_turns_is_read_leniently(client, text):
     assert shown(open_board(client, turns=text.format(*TURNS))) == position_after(*TURNS).text()
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@each_row("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_games_can_be_pasted_and_show_how_they_ended(client, path):
     slug, options, turns = read(path.read_text())
     single = {name: value for name, value in options.items() if isinstance(value, str)}

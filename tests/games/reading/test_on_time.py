@@ -11,6 +11,7 @@ from games import clock, play
 from games.models import Game
 from games.reading.on_time import FEWEST, LAST, OnTime, count_on_time
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +91,7 @@ def test_it_is_of_the_games_that_ended_last_whenever_they_started(alice, boris, 
     assert (figure(alice), figure(boris)) == ((2, 3), (1, 3))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kept", "games", "percent"),
     [(0, 0, None), (9, 9, None), (9, 10, 90), (48, 50, 96), (29, 30, 96), (49, 50, 98), (50, 50, 100), (0, 10, 0)],
 )

@@ -10,6 +10,7 @@ from games.models import Challenge
 from games.terms import Limits
 from tests.factories import ChallengeFactory, GameFactory
 from tests.games.views.test_challenge_new import ADDRESS, OPEN
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 ENTERED = {
@@ -50,7 +51,7 @@ def test_an_open_challenge_keeps_the_limits_that_were_entered(as_alice, entered,
     assert limits_of(Challenge.objects.get()) == stored
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("entered", "sentence"),
     [
         *(({"rating_within": bad}, "Choose between 50 and 1000 points.") for bad in ("49", "1001", "½", "-1", "far")),

@@ -9,6 +9,7 @@ from engine.contract import Side
 from games import clock, play
 from games.models import Challenge
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 ADDRESS = "/challenges/new/"
 OPEN = {
@@ -72,7 +73,7 @@ def test_a_player_is_challenged_by_name_in_any_case(client, alice, boris):
     assert Challenge.objects.get().opponent == boris
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "sentence"),
     [
         ({"audience": "player", "opponent": "Nobody"}, "No player is called “Nobody”."),

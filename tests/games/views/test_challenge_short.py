@@ -9,6 +9,7 @@ from games import clock, terms
 from games.models import Challenge
 from tests.factories import ChallengeFactory
 from tests.games.views.test_challenge_new import ADDRESS, OPEN
+from tests.rows import each_row
 
 MORE = '<details class="more" open>'
 
@@ -65,7 +66,7 @@ def test_a_form_that_nobody_touched_offers_three_days_per_turn(as_alice):
     assert (challenge.clock_control, challenge.audience, challenge.vacation_days) == (clock.Days(3), "anyone", 14)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "is_open"),
     [
         ({}, False),

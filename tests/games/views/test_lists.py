@@ -13,6 +13,7 @@ from games.models import Game
 from games.reading import rows
 from games.views import lists
 from tests.factories import GameFactory, UserFactory, play_turns
+from tests.rows import each_row
 
 pytestmark = pytest.mark.both
 
@@ -31,7 +32,7 @@ def ask(games, query: str = "", *, viewer, player=None, **terms) -> lists.GameLi
     return lists.list_games(games, asked=QueryDict(query), viewer=viewer, player=player, **terms)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "expected"),
     [
         ("", ["soon", "slow", "endless"]),

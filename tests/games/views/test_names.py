@@ -9,6 +9,7 @@ from engine.contract import Side
 from games import play
 from games.telling.cards import introduce_games
 from tests.factories import ChallengeFactory
+from tests.rows import each_row
 
 pytestmark = pytest.mark.django_db
 SHOWN = "Computer, level 1 (beginner)"
@@ -39,7 +40,7 @@ def test_a_game_without_a_card_comes_last_and_says_nothing(monkeypatch):
     assert (last.ruleset.slug, last.length, last.difficulty, last.goal) == ("mastery", "", "", "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("username", "told"),
     [
         ("Mastery-newcomer", SHOWN),

@@ -11,6 +11,7 @@ from notifications.chat_apps import addresses
 from notifications.chat_apps.parts import BadAddress
 from notifications.models import ChatAddress
 from tests.notifications.chat_apps.services import Discord, Matrix, Ntfy, Slack
+from tests.rows import each_row
 
 HOOK, SLACK = Discord.typed["webhook"], Slack.typed["webhook"]
 REFUSED = [
@@ -46,7 +47,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "field", "value"), REFUSED)
+@each_row(("name", "field", "value"), REFUSED)
 def test_what_is_no_address_is_refused_with_a_sentence_at_its_field(name, field, value, services):
     with pytest.raises(BadAddress) as refused:
         registry.CHANNELS.get(name).read(services[name].typed | {field: value})

@@ -13,6 +13,7 @@ from django.utils import timezone
 from notifications import timing
 from notifications.models import Notice, Preferences
 from tests.factories import GameFactory
+from tests.rows import each_row
 from tests.versions import see
 
 PAGE = "notice_timing"
@@ -73,7 +74,7 @@ def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, a
     assert Preferences.objects.get(user=alice).reminders == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "sentence"),
     [
         ({"quiet_from": ""}, "Choose both times"),

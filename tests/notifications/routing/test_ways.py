@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import writing
+from tests.rows import each_row
 
 NOW = timezone.now()
 EMAIL, PUSH, INBOX = "email", "push", "inbox"
@@ -30,7 +31,7 @@ def ways(alice):
     return run
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "known", "expected"),
     [
         (TURN, {}, {EMAIL: None, INBOX: None}),

@@ -16,6 +16,7 @@ from mastery_site.administration.moderators import MODERATORS
 from mastery_site.administration.site import Administration
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
+from tests.rows import each_row
 
 PAGES = sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.label)
 SECRET = {"password", "payload", "token", "secret", "claim", "key", "endpoint", "session_key", "session_data", "data"}
@@ -105,7 +106,7 @@ def list_shown(page, request) -> set[str]:
     return (flat | set(page.get_list_display(request))) - {"__str__", "action_checkbox"}
 
 
-@pytest.mark.parametrize(("model", "admin_page"), PAGES, ids=lambda value: getattr(value, "__name__", ""))
+@each_row(("model", "admin_page"), PAGES, ids=lambda value: getattr(value, "__name__", ""))
 def test_a_list_is_asked_by_no_column_that_is_not_a_filter_of_it(client, rf, admin, mira, model, admin_page):
     names = [field.attname for field in model._meta.concrete_fields] + list_columns_beyond(model)
     asked = {f"{name}{word}" for name in names for word in ("", "__regex", "__startswith", "__gt", "__exact")}
@@ -143,7 +144,7 @@ def test_every_filter_beside_a_list_still_works(client, admin, model, admin_page
         assert browser.get(address_of(model) + query).status_code == 200, query
 
 
-@pytest.mark.parametrize(("model", "admin_page"), PAGES, ids=lambda value: getattr(value, "__name__", ""))
+@each_row(("model", "admin_page"), PAGES, ids=lambda value: getattr(value, "__name__", ""))
 def test_no_page_shows_or_filters_by_a_secret(rf, admin, model, admin_page):
     request = rf.get("/")
     request.user = admin

@@ -12,6 +12,7 @@ from engine.search import playing
 from engine.search.playing import find_offered, takes_draw
 from engine.search.searching import Found
 from tests.games.engine.search.test_playing import decide
+from tests.rows import each_row
 
 
 def shuffle(position, *, plies):
@@ -56,8 +57,8 @@ def see(monkeypatch):
     return fake
 
 
-@pytest.mark.parametrize("score", [-300, 0, 50, 51])
-@pytest.mark.parametrize("case", OFFERS)
+@each_row("score", [-300, 0, 50, 51])
+@each_row("case", OFFERS)
 def test_it_offers_a_draw_from_turn_30_of_each_side_on_where_the_game_gets_nowhere(case, score, see):
     history, position, offers = OFFERS[case]
     see(score)
@@ -91,8 +92,8 @@ TAKES = {  # the positions before, the present one, and whether the game gets no
 }
 
 
-@pytest.mark.parametrize("score", [-300, -1, 0, 300])
-@pytest.mark.parametrize("case", TAKES)
+@each_row("score", [-300, -1, 0, 300])
+@each_row("case", TAKES)
 def test_it_takes_a_draw_late_where_it_stands_worse_or_the_game_gets_nowhere(case, score, see):
     history, position, nowhere = TAKES[case]
     see(score)
@@ -101,7 +102,7 @@ def test_it_takes_a_draw_late_where_it_stands_worse_or_the_game_gets_nowhere(cas
         assert takes_draw(position, side=side, **how) == (nowhere is not None and (own < 0 or nowhere))
 
 
-@pytest.mark.parametrize("case", OFFERS)
+@each_row("case", OFFERS)
 def test_it_offers_none_earlier_than_it_takes_one_for_the_same(case, see):
     history, position, offers = OFFERS[case]
     see(300)

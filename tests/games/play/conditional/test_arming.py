@@ -12,9 +12,10 @@ from games.play.arming import LONGEST_LINE, MOST_LINES
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.games.play.conditional.lines import DARK, LIGHT, ROUND, arm, fate_of, refused, texts_of
 from tests.games.play.conftest import NOON, state_of
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("side", "turns", "more", "code"),
     [
         (LIGHT, "Md1-c1 Mc8-b8", {}, ""),

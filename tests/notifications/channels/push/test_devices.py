@@ -9,6 +9,7 @@ from django.urls import reverse
 from notifications.channels.push import devices
 from notifications.models import ChannelState, Device
 from tests.notifications.push_service import Browser
+from tests.rows import each_row
 
 FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 SERVICE = "https://updates.push.services.mozilla.com/wpush/v2/"
@@ -51,7 +52,7 @@ def test_a_browser_in_which_another_has_logged_in_is_theirs(tell, boris):
     assert Device.objects.get().user == boris
 
 
-@pytest.mark.parametrize(
+@each_row(
     "endpoint",
     [
         "http://updates.push.services.mozilla.com/1",
@@ -111,14 +112,14 @@ def test_another_service_can_be_named_in_the_settings(tell, settings):
     assert tell(subscription())[0] == 400
 
 
-@pytest.mark.parametrize(
+@each_row(
     "keys", [None, {}, {"p256dh": "", "auth": ""}, {"p256dh": "A" * 87, "auth": "A" * 22}, {"p256dh": 1, "auth": 2}]
 )
 def test_invalid_keys_are_refused(tell, keys):
     assert tell(subscription(keys=keys))[0] == 400
 
 
-@pytest.mark.parametrize("body", ["", "[]", "null", "{", b"\xff", '{"a":' * 5000, '"' + "x" * 9000 + '"', "\0"])
+@each_row("body", ["", "[]", "null", "{", b"\xff", '{"a":' * 5000, '"' + "x" * 9000 + '"', "\0"])
 def test_json_that_is_no_subscription_is_refused_with_a_sentence(tell, body):
     for to in ("push_subscribe", "push_unsubscribe", "push_renew"):
         assert tell(body, to=to) == (400, {"error": "What was sent could not be read."})
