@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.rows import each_row
-
 ROOT = Path(__file__).resolve().parents[2]
 BENCHES = sorted(path.stem for path in (ROOT / "benches").glob("*.py") if '"__main__"' in path.read_text())
 NO_MEASURE = {"mail_sink", "reference"}
@@ -68,7 +66,7 @@ def test_each_bench_has_its_smallest_arguments():
 
 
 @pytest.mark.late
-@each_row("name", sorted([*SITE, *MORE]))
+@pytest.mark.parametrize("name", sorted([*SITE, *MORE]))
 def test_a_bench_of_the_site_finds_what_it_imports(name):
     if name == "moderation":  # it takes no arguments, and would begin
         run = subprocess.run(
