@@ -1,9 +1,9 @@
-"""Tables of cases as one test that names each row that failed: to collect thousands of tests took too long."""
+"""Tables of cases as one test that names each row that failed: a row costs no set-up and no fixtures of its own."""
 
-import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial, wraps
 from typing import Any
 
 import pytest
@@ -13,7 +13,9 @@ from tests.clearing import forget
 
 LONGEST = 60
 """Characters that are shown of a value."""
-Row = tuple[str, dict[str, Any]]
+Title = str | Callable[[], str]
+"""To show large values takes time, which only a run that asks the row spends."""
+Row = tuple[Title, dict[str, Any]]
 """Its title, and its values by name."""
 FOLDED: dict[Callable, tuple[list[Row], Callable]] = {}
 """The rows of each test made here, and what is asked of a row."""
@@ -42,10 +44,10 @@ def each_row(
         asked = [join(row, other) for row in rows for other in inner] if inner else rows
         assert asked, "a table without rows asks nothing"
 
-        @functools.wraps(asks)
+        @wraps(asks)
         def test(subtests: pytest.Subtests, **fixtures: Any) -> None:
             for title, values in asked:
-                with subtests.test(title), begin_anew():
+                with subtests.test(tell(title)), begin_anew():
                     asks(**fixtures, **values)
 
         own = inspect.Parameter("subtests", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -62,11 +64,19 @@ def read_row(names: list[str], case: Any, *, show: Callable[[Any], str]) -> Row:
     if isinstance(case, type(pytest.param())):
         assert not case.marks, f"{case.id or case.values}: a row has no marks of its own"
         title, values = case.id, case.values
-    return title or ", ".join(show(value) for value in values), dict(zip(names, values, strict=True))
+    return title or partial(show_all, values, show), dict(zip(names, values, strict=True))
+
+
+def show_all(values: Sequence[Any], show: Callable[[Any], str]) -> str:
+    return ", ".join(show(value) for value in values)
 
 
 def join(row: Row, other: Row) -> Row:
-    return f"{row[0]}, {other[0]}", row[1] | other[1]
+    return lambda: f"{tell(row[0])}, {tell(other[0])}", row[1] | other[1]
+
+
+def tell(title: Title) -> str:
+    return title() if callable(title) else title
 
 
 @contextmanager

@@ -6,6 +6,7 @@ here says to how few characters its callers keep it, and it is tried on pieces o
 
 import re
 import unicodedata
+from functools import cache
 
 import pytest
 
@@ -17,7 +18,6 @@ from replies.mails.parsing import LONGEST_VALUE
 from replies.mails.shapes import make_plain
 from replies.mails.subjects import strip_marks
 from tests.costs import FLOOR, MORE_SHAPES, find_excess, spend
-from tests.rows import each_row
 from tests.site.texts.expressions import Expression, list_calls, list_expressions, own_shapes
 
 pytestmark = pytest.mark.late
@@ -41,7 +41,10 @@ def name_each(expression: Expression) -> str:
     return f"{expression.name} {expression.method}"
 
 
-EXPRESSIONS = sorted({each for each in list_expressions() if each.method != "local"}, key=name_each)
+@cache
+def find_expressions() -> list[Expression]:
+    """To find them takes seconds, which no run that asks other tests should spend."""
+    return sorted({each for each in list_expressions() if each.method != "local"}, key=name_each)
 
 
 def read_in_pieces(expression: Expression, text: str) -> None:
@@ -58,9 +61,10 @@ def judge(expression: Expression) -> list[str]:
     return found
 
 
-@each_row("expression", EXPRESSIONS, ids=name_each)
-def test_an_expression_costs_in_proportion_to_the_length_of_any_text(expression):
-    assert judge(expression) == []
+def test_an_expression_costs_in_proportion_to_the_length_of_any_text(subtests):
+    for expression in find_expressions():
+        with subtests.test(name_each(expression)):
+            assert judge(expression) == []
 
 
 @pytest.mark.parametrize("name", LOCAL)
@@ -71,7 +75,7 @@ def test_so_does_one_that_is_made_of_what_a_function_is_given(name):
 
 def test_each_of_those_has_a_row_and_each_row_is_needed():
     assert {each.name for each in list_expressions() if each.method == "local"} == set(LOCAL)
-    assert {each.name for each in EXPRESSIONS} >= set(KEPT_SHORT)
+    assert {each.name for each in find_expressions()} >= set(KEPT_SHORT)
 
 
 def test_what_would_cost_the_square_is_found():
