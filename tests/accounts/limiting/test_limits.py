@@ -121,11 +121,12 @@ def test_a_use_costs_two_queries(django_assert_num_queries):
 def test_a_row_holds_no_more_than_its_limit_and_goes_when_it_counts_no_more():
     for number in range(100):
         use("test_notification", sender=1, now=NOON + number * timedelta(minutes=10))
-    row = Allowance.objects.get()
-    assert len(row.times.split()) <= 10
-    pruning.prune(now=row.until_at - SECOND)
+    [limit] = ACTIONS["test_notification"].limits
+    counts_until = NOON + 99 * timedelta(minutes=10) + limit.span
+    assert len(Allowance.objects.get().times.split()) <= limit.most
+    pruning.prune(now=counts_until - SECOND)
     assert Allowance.objects.exists()
-    pruning.prune(now=row.until_at + SECOND)
+    pruning.prune(now=counts_until + SECOND)
     assert not Allowance.objects.exists()
 
 
