@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from mastery_site.environment import backends
 from tests import servers
 from tests.settings import *  # noqa: F403
-from tests.settings import env
+from tests.settings import DATA_DIR, env
 
 NO_SERVER = ""
 if not os.environ.get("TEST_DATABASE_URL"):
@@ -27,6 +27,6 @@ if not os.environ.get("TEST_DATABASE_URL"):
 
 if not NO_SERVER:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
-    DATABASES = {"default": backends.database(env, embedded=False, data_dir=DATA_DIR)}  # noqa: F405
+    DATABASES = {"default": backends.database(env, embedded=False, data_dir=DATA_DIR)}
     DATABASES["default"]["OPTIONS"]["application_name"] = "tests"  # which are no site that runs
     del os.environ["DATABASE_URL"]  # processes that tests start say themselves what they run on
