@@ -17,7 +17,6 @@ from notifications.models import WAITS_FOR_SITE, Notice
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.locked_out.test_rescue_requests import make_moderator
 from tests.factories import GameFactory
-from tests.notifications.channels.push.conftest import add, service  # noqa: F401  fixtures
 
 DAY = timedelta(days=1)
 OURS = [("CONNECT", "drop"), ("MAIL", "553 5.7.1 Sender not owned")]
@@ -88,7 +87,7 @@ def test_after_long_enough_a_notice_is_given_up(fault, alice):
     assert Notice.objects.get().state == "failed"
 
 
-def test_where_another_channel_tells_it_email_does_not_tell_it_late(fault, turn, boris, add, service):  # noqa: F811
+def test_where_another_channel_tells_it_email_does_not_tell_it_late(fault, turn, boris, add, service):
     add(boris)
     fail_for(4, sink=fault)
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")
