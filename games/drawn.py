@@ -112,7 +112,7 @@ def describe_turns(
     """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
     zones."""
     return {
-        "moves": [[move, find_steps(ruleset, position, move)] for move in moves],
+        "moves": split_moves(ruleset, position, moves),
         "labels": {name: str(label) for name, label in ruleset.step_labels.items()},
         "prompts": dict(ruleset.step_prompts) if isinstance(ruleset, Prompts) else {},
         "buttons": dict(ruleset.step_buttons) if isinstance(ruleset, HasButtons) else {},
@@ -125,9 +125,11 @@ def describe_turns(
     }
 
 
-def find_steps(ruleset: Ruleset, position: Position, move: str) -> Steps:
-    """The named groups of clicks of a turn, by what stands on the board where the ruleset names them so."""
-    return ruleset.steps_at(position, move) if isinstance(ruleset, NamesStepsAt) else ruleset.steps(move)
+def split_moves(ruleset: Ruleset, position: Position, moves: Sequence[str]) -> list[tuple[str, Steps]]:
+    """Turns with their named groups of clicks, by what stands on the board where the ruleset names them so."""
+    if isinstance(ruleset, NamesStepsAt):  # asked once, since a position may have thousands of turns
+        return [(move, ruleset.steps_at(position, move)) for move in moves]
+    return [(move, ruleset.steps(move)) for move in moves]
 
 
 def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str, ...]]]:
