@@ -149,10 +149,10 @@ def main() -> int:
                 break
             found.append((fault, *fault.put(patience=3 * took[fault.room] + 30)))
             print("." if found[-1][1] else "S", end="", flush=True)
+            if write:  # after each, as a run may be broken off
+                rows = [{"fault": asdict(fault), "found": is_found, "diff": diff} for fault, is_found, diff in found]
+                write.write_text(json.dumps(rows, indent=1))
     show(found)
-    if write:
-        rows = [{"fault": asdict(fault), "found": is_found, "diff": diff} for fault, is_found, diff in found]
-        write.write_text(json.dumps(rows, indent=1))
     known = {json.dumps(row["fault"]): row["found"] for row in earlier}
     lost = [fault for fault, is_found, _ in found if not is_found and known.get(json.dumps(asdict(fault)))]
     print(*(f"No longer found: {fault}" for fault in lost), sep="\n")
