@@ -11,7 +11,7 @@ asked.
 
 from __future__ import annotations
 
-import re
+import os
 import select
 import socket
 import ssl
@@ -19,13 +19,10 @@ import struct
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from threading import Timer
 from typing import Any, Self
-from urllib.parse import SplitResult, urlsplit
 
-from django.conf import settings
-
+from core.allowed_requests import NotAllowed, check_request, is_own, split
 from core.public_addresses import is_public
 from engine.words import Sentence
 
@@ -33,8 +30,6 @@ PATIENCE, AFTER = 5.0, 0.2
 """Seconds for a request, from its first step to the last byte that is read, and those after which libcurl is helped."""
 MOST_BYTES, MOST_HEADERS, MOST_ADDRESSES = 64 * 1024, 256 * 1024, 4
 """Of the body of an answer, of all its headers, and of the addresses of a host that are tried."""
-LONGEST_URL, LONGEST_HOST = 2000, 253
-NAMED = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 WITH_BODY = {"PATCH", "POST", "PUT"}
 HEADERS = ("Accept:", "Content-Type:", "Expect:", "User-Agent:", "Accept-Encoding: identity")
 """libcurl leaves out those without a value, which it would send by itself."""
@@ -46,10 +41,6 @@ SAID = {
 }
 """By libcurl’s numbers of faults."""
 BROKEN = Sentence("broken_off", "it broke off, or gave an answer that can’t be read")
-
-
-class NotAllowed(ValueError):
-    """The site asks nothing of this address; `str(error)` says why, for staff."""
 
 
 class HostNotPublic(NotAllowed):
@@ -81,52 +72,13 @@ class Response:
         return " ".join("".join(sign if sign.isprintable() else " " for sign in said).split())[:200]
 
 
-def origin_of(parts: SplitResult) -> str:
-    return f"{parts.scheme}://{parts.netloc}".lower()
-
-
-def is_own(parts: SplitResult) -> bool:
-    """Whether the owner named it as one of the owner's own network."""
-    return origin_of(parts) in map(str.lower, settings.OUTGOING_HOSTS)
-
-
-def split(url: str, *, hosts: Sequence[str] | None = None) -> SplitResult:
-    """The parts of an address that the site may ask. With `hosts`, only at one of these, which may be patterns. Raises
-    NotAllowed."""
-    if len(url) > LONGEST_URL or not re.fullmatch(r"[!-~]+", url) or "\\" in url or "#" in url:
-        raise NotAllowed("It is no plain address.")
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError as error:
-        raise NotAllowed("It is no plain address.") from error
-    if is_own(parts):
-        return parts
-    if parts.scheme != "https" or port not in (None, 443) or parts.username is not None or parts.password is not None:
-        raise NotAllowed("It is no address by https at the usual port.")
-    if len(host) > LONGEST_HOST or not NAMED.fullmatch(host):
-        raise NotAllowed("It names no host.")
-    if hosts is not None and not any(fnmatchcase(host, pattern.lower()) for pattern in hosts):
-        raise NotAllowed("It is no host that we know.")
-    return parts
-
-
-def check_request(method: str, headers: Mapping[str, str]) -> None:
-    """Raises NotAllowed where something in them could end the line that it stands in."""
-    if not re.fullmatch(r"[A-Z]+", method):
-        raise NotAllowed("It is no method of HTTP.")
-    for name, value in headers.items():
-        if not re.fullmatch(r"[A-Za-z0-9-]+", name) or not re.fullmatch(r"[ -~]*", value):
-            raise NotAllowed("A header of it is no plain line.")
-
-
 @dataclass(slots=True)
 class Exchange:
     """One request. libcurl calls its methods from C, so they raise nothing, and say by a number whether it goes on."""
 
     is_own: bool
     sockets: dict[int, socket.socket]
-    """All that libcurl has open, by their numbers."""
+    """For each number that libcurl has open, a second one of the same connection, which is ours alone."""
     tried: int = 0
     is_refused: bool = False
     is_sent: bool = False
@@ -143,12 +95,16 @@ class Exchange:
             self.tried += 1
             with suppress(OSError):
                 made = make_socket(address)
-                self.sockets[made.fileno()] = made
-                return made.fileno()
+                own, number = made.dup(), made.detach()
+                self.sockets[number] = own
+                return number
         return -1
 
     def close_socket(self, number: int) -> int:
+        """Not called after another method has raised, as where a process's own limit of time ends it: libcurl closes
+        its number itself then, and it may soon be somebody else's."""
         self.sockets.pop(number).close()
+        os.close(number)
         return 0
 
     def allow(self, *connection: object) -> int:
@@ -218,7 +174,7 @@ class Client:
     def __init__(self, *, patience: float = PATIENCE) -> None:
         import pycurl  # megabytes, which only processes that ask another server load
 
-        self._patience = patience
+        self.patience = patience
         self._sockets: dict[int, socket.socket] = {}
         self._libcurl = pycurl
         self._curl = pycurl.Curl()
@@ -227,7 +183,7 @@ class Client:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._curl.close()
+        self._leave()
 
     def send(
         self,
@@ -244,7 +200,7 @@ class Client:
         self._leave_ended()
         exchange = Exchange(is_own=is_own(parts), sockets=self._sockets)
         curl = self._curl
-        prepare(curl, exchange, patience=self._patience)
+        prepare(curl, exchange, patience=self.patience)
         curl.setopt(curl.URL, url)
         lines = [f"{name}: {value}" if value.strip() else f"{name};" for name, value in (headers or {}).items()]
         curl.setopt(curl.HTTPHEADER, [*HEADERS, *lines])
@@ -261,21 +217,24 @@ class Client:
         """libcurl would use a connection on which another side has said something that nobody asked for, or that it has
         ended, unless it has been idle for a second."""
         waits = select.poll()  # `select` knows no numbers beyond 1023
-        for number in self._sockets:
-            waits.register(number, select.POLLIN)
+        for each in self._sockets.values():
+            waits.register(each, select.POLLIN)
         if waits.poll(0):
             self._leave()
 
     def _perform(self) -> int:
         """Returns the number of libcurl’s fault, or 0. libcurl ends a request in time, but between two reads only, and
         OpenSSL reads on by itself while a server floods it with what says nothing."""
-        end = Timer(self._patience + AFTER, self._end)
+        end = Timer(self.patience + AFTER, self._end)
         end.daemon = True
         end.start()
         try:
             self._curl.perform()
         except self._libcurl.error as error:
             return error.args[0]
+        except BaseException:
+            self._leave()
+            raise
         finally:
             end.cancel()
         return 0
@@ -290,6 +249,8 @@ class Client:
     def _leave(self) -> None:
         """Leaves all connections, and a look-up that still goes on."""
         self._curl.close()
+        while self._sockets:
+            self._sockets.popitem()[1].close()
         self._curl = self._libcurl.Curl()
 
 

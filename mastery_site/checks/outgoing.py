@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from core.outgoing import NAMED
+from core.allowed_requests import NAMED
 from mastery_site.checks.malformed import Malformed, split
 from mastery_site.environment.contact import CONTACT
 from mastery_site.environment.keys import P256_ORDER

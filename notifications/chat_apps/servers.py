@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from core import outgoing
+from core import allowed_requests
 from notifications.chat_apps.parts import BadAddress
 from notifications.words import chat_apps as words
 
@@ -19,12 +19,12 @@ def read_server(typed: str, *, field: str, begins: str) -> str:
     """Returns the origin of a server that the site may contact, such as `https://ntfy.sh`. Raises BadAddress."""
     bare = typed.rstrip("/")
     try:
-        parts = outgoing.split(bare)
-    except outgoing.NotAllowed:
+        parts = allowed_requests.split(bare)
+    except allowed_requests.NotAllowed:
         raise BadAddress(words.NO_SERVER(begins=begins), field=field) from None
     if parts.path or parts.query or "?" in bare:
         raise BadAddress(words.NO_SERVER(begins=begins), field=field)
-    return outgoing.origin_of(parts).lower().removesuffix(":443")
+    return allowed_requests.origin_of(parts).lower().removesuffix(":443")
 
 
 def read_token(typed: str, *, field: str) -> str:

@@ -6,6 +6,8 @@ HOST = "push.example.org"
 URL = f"https://{HOST}/wpush/1?a=b"
 PUBLIC, PUBLIC_6 = "93.184.215.14", "2606:2800:21f:cb07::1"
 PATIENCE = 0.4
+SOON = 6
+"""Seconds in which anything is given up, however busy the machine: a server that drips goes on for ten."""
 
 
 def drip(beginning: bytes, *, each: bytes):

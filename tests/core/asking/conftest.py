@@ -3,8 +3,9 @@
 import pytest
 
 from core.outgoing import Client
-from tests.core.asking.asked import HOST, PATIENCE, PUBLIC
+from tests.core.asking.asked import HOST, PUBLIC
 from tests.core.https_server import Authority, Internet, Server
+from tests.servers import START_WITHIN
 
 
 @pytest.fixture(scope="module")
@@ -33,5 +34,5 @@ def internet(server, monkeypatch) -> Internet:
 
 @pytest.fixture
 def client():
-    with Client(patience=PATIENCE) as client:
+    with Client(patience=START_WITHIN) as client:
         yield client

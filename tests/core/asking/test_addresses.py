@@ -5,7 +5,8 @@ import socket
 import pytest
 
 from core import outgoing
-from core.outgoing import HostNotPublic, NotAllowed, Unreached, split
+from core.allowed_requests import NotAllowed, split
+from core.outgoing import HostNotPublic, Unreached
 from core.public_addresses import is_public
 from tests.core.asking.asked import HOST, PUBLIC, PUBLIC_6, URL, say
 from tests.core.https_server import OK, Authority, Server, resolve

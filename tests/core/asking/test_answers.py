@@ -1,5 +1,7 @@
 """What is asked of a server, what is read of its answer, and which connections are kept."""
 
+import os
+import threading
 import time
 from itertools import count
 
@@ -183,3 +185,20 @@ def test_an_answer_that_was_given_up_is_not_that_of_the_next_request(client, int
             client.send("POST", URL)
     server.answer = say(OK, ends=False)
     assert client.send("POST", URL).status == 200
+
+
+def test_where_a_request_is_broken_off_no_number_is_closed_twice(internet, server):
+    """libcurl closes its own number where an error falls into what we do for it, and it may soon be another file's."""
+    client = Client()
+    assert client.send("POST", URL).status == 200
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.outgoing.Exchange.take_header", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            client.send("POST", URL)
+    others = [os.open(os.devnull, os.O_RDONLY) for _ in range(9)]
+    del client
+    for each in threading.enumerate():
+        if isinstance(each, threading.Timer):
+            each.join()  # which holds it, too
+    for number in others:
+        os.close(number)  # raises if somebody else has closed it
