@@ -1,6 +1,8 @@
 """What somebody pasted becomes plain, in time that grows with the text alone."""
 
+from sys import maxunicode
 from time import perf_counter
+from unicodedata import category
 
 from engine.pasted import tidy
 from tests.rows import each_row
@@ -26,6 +28,12 @@ def test_it_is_plain(what):
     text, plain, prose = PASTED[what]
     assert (tidy(text), tidy(text, prose=True)) == (plain, prose)
     assert tidy(plain) == plain
+
+
+def test_every_space_and_dash_of_unicode_becomes_a_plain_one():
+    plain = {"Zs": " ", "Pd": "-"}
+    every = [char for char in map(chr, range(maxunicode + 1)) if category(char) in plain]
+    assert tidy("".join(every)) == "".join(plain[category(char)] for char in every)
 
 
 @each_row("text", ["> ", ">", "\r", "\u00a0", "“", ">\r\n", " \n> ", "> a\nb\n", "１"])
