@@ -125,8 +125,8 @@ def find_prepared() -> dict[tuple[str, str], str]:
     """By module and name, the prepared writes that modules make, and the functions that call one; whose they are."""
     found = {}
     for path in list_sources():
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        tree = ast.parse(path.read_text())
+        module, text = ".".join(path.relative_to(ROOT).with_suffix("").parts), path.read_text()
+        tree = ast.parse(text if any(name in text for name in PREPARED_WRITES) else "")
         own = {
             target.id: model
             for node in tree.body

@@ -71,7 +71,9 @@ def test_a_pool_whose_threads_all_stand_still_is_not_alive(executor):
     wait_until(pool, what="A sign of life")
 
 
-def test_a_pool_that_is_busy_with_long_tasks_is_alive(executor):
+def test_a_pool_that_is_busy_with_long_tasks_is_alive(executor, monkeypatch):
+    monkeypatch.setattr(pulse, "WORKS", 0.01)
+
     def work(done) -> None:
         while not done.is_set():
             sum(range(10_000))
@@ -83,8 +85,8 @@ def test_a_pool_that_is_busy_with_long_tasks_is_alive(executor):
     for _ in range(5):
         used = time.process_time()
         seen.append(pool())
-        while time.process_time() < used + 0.3:
-            time.sleep(0.01)
+        while time.process_time() < used + 0.06:
+            time.sleep(0.005)
     done.set()
     assert all(seen)
 
