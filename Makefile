@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_TESTS := --ds=tests.settings_postgres
+QUICK := --ask first -m "not browser and not processes and not redis and not long and not late"
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
     --custom-compile-command 'make lock'
@@ -9,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 
 unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
 
-.PHONY: run test rest quick soak mutants simulate lint lock bench bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
+.PHONY: run test rest quick slow soak mutants simulate lint lock bench bench-site bench-pages bench-dear bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers bench-coincidence bench-memory bench-rated_pages bench-ratings bench-pairing bench-competition_ladder bench-replies bench-push bench-records bench-book bench-animations screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -26,7 +27,10 @@ rest: .venv/tests  # what `make test` leaves for CI
 	$(BIN)/python -m pytest -n 2 --ask rest --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 --ask first -m "not browser and not processes and not redis and not long and not late"
+	$(BIN)/python -m pytest -n 2 $(QUICK)
+
+slow: .venv/tests  # writes tests/slow.txt, the tests that `make quick` leaves out
+	$(BIN)/python -m pytest -n 0 -p tests.slow $(QUICK)
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

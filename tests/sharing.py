@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from django.conf import settings
 
+from tests import slow
+
 LOOKS = ("games/pages/", "games/practice/")
 """Folders that look at pages alone, as if each test in them were marked `looks`."""
 FEW = 3
@@ -47,7 +49,7 @@ def is_wanted(item: pytest.Item, *, place: int, ask: str) -> bool:
     if has_mark(item, "soak") or (place > 0 and not has_mark(item, "asked") and not is_in_process(item)):
         return False
     if ask == FIRST:
-        return place == 0
+        return place == 0 and slow.name_test(item) not in slow.NAMES
     is_one_of_many = place >= FEW and not has_mark(item, "asked")
     left = is_one_of_many and find_databases(item, place=place, ask=ask) == (SQLITE,)
     return (ask == REST) == (left or has_mark(item, "late"))
