@@ -16,16 +16,17 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.template import Context, Template
-from django.test import TransactionTestCase, client
+from django.test import Client, TransactionTestCase, client
 from django.test.utils import ContextList
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from accounts.models import User
+from games.models import Game
 from tests import servers
 from tests.clearing import clear, forget
-from tests.factories import UserFactory
+from tests.factories import GameFactory, UserFactory
 from tests.sharing import ALL, ASKED, is_on_postgres, list_wanted
 
 T = TypeVar("T")
@@ -93,6 +94,19 @@ def carol(db) -> User:
 def admin(db) -> User:
     """An administrator."""
     return UserFactory(username="Ada", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def as_alice(client, alice) -> Client:
+    """Alice's browser."""
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def game(alice, boris) -> Game:
+    """Alice's game with Boris, of which no turn is played."""
+    return GameFactory(first=alice, second=boris)
 
 
 @pytest.fixture(autouse=True)

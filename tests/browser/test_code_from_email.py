@@ -6,15 +6,9 @@ from django.core import mail
 from playwright.sync_api import Page, expect
 
 from tests.accounts.emailed_codes import newest_code
-from tests.factories import GameFactory
 from tests.looking import find_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 def enter_newest(page: Page) -> None:

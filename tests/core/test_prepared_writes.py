@@ -9,16 +9,10 @@ from django.utils import timezone
 from core.prepared_writes import MANY, PreparedInsert, PreparedUpdate
 from games.models import Game, Seat, Turn
 from notifications.models import Notice
-from tests.factories import GameFactory
 
 pytestmark = pytest.mark.both
 
 NOW = timezone.now()
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 def make_turn(game, ply):

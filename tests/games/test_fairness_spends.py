@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from accounts.limiting.limits import ACTIONS
@@ -76,12 +75,6 @@ def running(boris, carol):
     while game.ply < FROM_PLY:
         play_turns(game, game.position.legal_moves()[game.ply * 7 % 20])
     return game
-
-
-@pytest.fixture
-def as_alice(client, alice) -> Client:
-    client.force_login(alice)
-    return client
 
 
 def count(action: str) -> int:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,12 +23,6 @@ pytestmark = pytest.mark.django_db
 def report(alice, boris) -> Report:
     """Alice's of Boris."""
     return make_report(alice, about=boris)
-
-
-@pytest.fixture
-def as_alice(client, alice) -> Client:
-    client.force_login(alice)
-    return client
 
 
 def page_of(report) -> str:

@@ -11,7 +11,6 @@ from notifications.kind_names import REMINDER
 from notifications.models import Reminder
 from notifications.routing.readers import read_readers
 from notifications.scheduling import reminders
-from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
 
 HOUR = timedelta(hours=1)
@@ -59,9 +58,3 @@ def sink(settings):
         settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 30
         yield sink
-
-
-@pytest.fixture
-def game(db, alice, boris):
-    """Alice is first to move, Boris second; three days per turn."""
-    return GameFactory(first=alice, second=boris)

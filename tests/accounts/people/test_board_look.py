@@ -16,11 +16,6 @@ CHOSEN = {"size": "small", "one_click": "on"}
 
 
 @pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
-
-
-@pytest.fixture
 def see(game):
     """The page of the game, as somebody sees it."""
     return lambda client: client.get(game.get_absolute_url()).content.decode()

@@ -10,7 +10,7 @@ from analysis.models import GameNote
 from core.versions import NOTHING, VERSION
 from games.models import ConditionalLine
 from tests.administration import enter, show_factor
-from tests.factories import GameFactory, play_turns
+from tests.factories import play_turns
 from tests.faults.posted import read_forms
 from tests.marks import marked
 
@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 
 def note(client, game, text="My secret plan", **more):
     return client.post(reverse("game_note", args=[game.pk]), {"note": text, VERSION: NOTHING, **more})
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 def shown(client, page) -> str:

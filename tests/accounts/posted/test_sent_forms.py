@@ -75,12 +75,6 @@ def place(alice, boris):
     return find
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def told(answer) -> list[str]:
     return [str(each) for each in answer.wsgi_request._messages._queued_messages]
 

@@ -9,16 +9,11 @@ from django.urls import reverse
 
 from games import play
 from games.models import ConditionalLine
-from tests.factories import GameFactory, play_turns
+from tests.factories import play_turns
 from tests.games.play.conditional.lines import DARK, LIGHT, ROUND, arm, fate_of, texts_of
 
 FIRST, ANSWER, SECOND, LAST = ROUND
 SECOND_OTHERWISE = "Mc1-b1"
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 @pytest.fixture

@@ -18,11 +18,6 @@ from tests.factories import GameFactory, play_turns
 from tests.marks import marked
 
 
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
-
-
 def read(client, game, query="") -> str:
     return client.get(f"{game.get_absolute_url()}{query}").content.decode()
 

@@ -12,7 +12,6 @@ from django.template import Context
 from django.urls import reverse
 
 from games import panels
-from tests.factories import GameFactory
 
 ROOT = Path(__file__).resolve().parents[3]
 SEVENTH = "tests.games.pages.seventh_app"
@@ -29,11 +28,6 @@ def seventh_app(monkeypatch):
     panels.load()
     yield
     sys.modules.pop(f"{SEVENTH}.panels")
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 @pytest.mark.usefixtures("seventh_app")

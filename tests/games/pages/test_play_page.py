@@ -11,13 +11,8 @@ from django.utils import timezone
 from engine.contract import Side
 from games import play
 from games.models import Game
-from tests.factories import GameFactory, play_turns
+from tests.factories import play_turns
 from tests.marks import marked
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 def send(client, name, game, **fields):

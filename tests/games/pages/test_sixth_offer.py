@@ -14,7 +14,7 @@ from notifications.channels.inbox import lines
 from notifications.delivery import outbox
 from notifications.models import Notice
 from tests.dropping import drop_in
-from tests.factories import GameFactory, play_turns
+from tests.factories import play_turns
 from tests.games.pages.test_offers_page import card
 
 FOLDER = Path(__file__).parent / "sixth_offer"
@@ -30,11 +30,6 @@ def coin():
 @pytest.fixture(autouse=True)
 def _mails_in_memory(settings):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from django.urls import reverse
 
 from accounts.models import KeptForm
@@ -39,12 +38,6 @@ def expect_kept(shown: dict, *, options: bool) -> None:
     filled = {**FILLED, "weekends": True, "vacation": False}
     names = [*KEPT, *(name for name in FILLED if options and name.startswith("option_"))]
     assert {name: shown[name] for name in names} == {name: filled[name] for name in names}
-
-
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
 
 
 def test_another_game_keeps_what_applies_and_sends_nothing(as_alice):

@@ -23,12 +23,6 @@ ENTERED = {
 LIMITS = Limits(200, 1400, 1600, True, 90)
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def limits_of(challenge) -> Limits:
     return Limits(*(getattr(challenge, name) for name in Limits._fields))
 

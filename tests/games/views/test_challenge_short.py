@@ -14,12 +14,6 @@ from tests.rows import each_row
 MORE = '<details class="more" open>'
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def values_of(answer) -> dict:
     form = answer.context["form"]
     return {name: form[name].value() for name in form.fields}

@@ -5,14 +5,8 @@ from django.urls import reverse
 
 from engine.contract import Side
 from games import play
-from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 def resign(client, game):

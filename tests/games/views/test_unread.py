@@ -10,11 +10,6 @@ from tests.factories import GameFactory
 MARK = "new message"
 
 
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
-
-
 def read(client, user, address="/") -> str:
     client.force_login(user)
     return client.get(address).content.decode()

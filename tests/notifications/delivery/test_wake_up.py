@@ -16,7 +16,6 @@ from notifications.models import Notice
 from notifications.routing import writing
 from notifications.wake import delivery
 from tests import servers
-from tests.factories import GameFactory
 
 
 def write(user, key="a"):
@@ -89,11 +88,6 @@ def test_it_is_sent_by_the_sites_own_celery_from_any_thread():
     thread.join()
     assert found == ["mastery_site"]
     assert "notifications.tasks.deliver_due" in current_app.tasks
-
-
-@pytest.fixture
-def game(alice, boris):
-    return GameFactory(first=alice, second=boris)
 
 
 @pytest.fixture

@@ -104,12 +104,6 @@ def game(alice, boris):
     return GameFactory(first=alice, second=boris, turns=("Md1-c1",))
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def use_up(action: str, **who) -> None:
     """Until one of its limits is reached."""
     with suppress(Refusal):
