@@ -1,5 +1,6 @@
 """Runs calls at the same instant, each in a thread with a database connection of its own."""
 
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -7,6 +8,7 @@ from threading import Barrier
 from django.db import connection
 
 from tests.servers import START_WITHIN
+from tests.sharing import is_on_postgres
 
 
 def run_together(calls: Sequence[Callable[[], object]]) -> list[object]:
@@ -27,6 +29,12 @@ def run_together(calls: Sequence[Callable[[], object]]) -> list[object]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(run, calls))
+
+
+def count_rounds(name: str, default: int) -> int:
+    """How often a test repeats itself: FAULT_ROUNDS_<NAME> where set; else on SQLite a third of the default, where
+    one transaction writes at a time, so that two have two orders and not any interleaving."""
+    return int(os.environ.get(f"FAULT_ROUNDS_{name}", default if is_on_postgres() else -(-default // 3)))
 
 
 def is_anybody_waiting() -> bool:

@@ -1,6 +1,5 @@
 """What happens at one instant has exactly one outcome, 20 times here and 200 in `make soak`."""
 
-import os
 from collections import Counter
 from datetime import timedelta
 from functools import partial
@@ -19,10 +18,10 @@ from moderation.actions.contract import Order
 from moderation.models import LoggedAction
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.moderation.staff import make_moderator
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_MODERATION", "20"))
+ROUNDS = count_rounds("MODERATION", 20)
 
 
 @pytest.fixture

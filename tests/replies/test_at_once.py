@@ -1,6 +1,5 @@
 """What happens at one instant: the same mail by two workers, two mails about one turn, a mail against a page."""
 
-import os
 from functools import partial
 
 import pytest
@@ -16,10 +15,10 @@ from replies.receiving import Outcome, receive
 from tests.answering import bring, keep, write_answer
 from tests.factories import GameFactory, UserFactory
 from tests.replies import desk
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.late]
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_REPLIES", "30"))
+ROUNDS = count_rounds("REPLIES", 30)
 
 
 @pytest.fixture

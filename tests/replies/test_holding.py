@@ -1,7 +1,6 @@
 """A game is not lost on time while a turn by email that came in time may still be unread; and not a query more is asked
 for a turn on a page."""
 
-import os
 from datetime import timedelta
 from functools import partial
 
@@ -24,9 +23,9 @@ from replies.models import Reply
 from replies.receiving import Outcome
 from tests.factories import GameFactory, give_vacation
 from tests.replies.ways.answering import find_mover, write_answer
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_REPLIES", "30"))
+ROUNDS = count_rounds("REPLIES", 30)
 GRACE, MINUTE, SECOND = clock.GRACE, timedelta(minutes=1), timedelta(seconds=1)
 
 

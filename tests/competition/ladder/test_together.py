@@ -3,7 +3,6 @@
 `FAULT_ROUNDS_LADDER_AT_ONCE=200` looks at so many rounds of each.
 """
 
-import os
 from functools import partial
 
 import pytest
@@ -14,11 +13,11 @@ from core.refusal import Refusal
 from games import play
 from games.models import Game
 from tests.competition.ladder.conftest import NOON, SLUG, Rungs, make_people
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.late]
 
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_LADDER_AT_ONCE", "30"))
+ROUNDS = count_rounds("LADDER_AT_ONCE", 30)
 
 
 def begin(number: int, letters: str) -> Rungs:

@@ -1,7 +1,6 @@
 """A round of pairing and something else at the same instant, in threads of their own: one of the two comes first, and
 the world looks as if the other had known of it."""
 
-import os
 from datetime import datetime
 from functools import partial
 
@@ -19,10 +18,10 @@ from games import challenges
 from games.models import Game, Seat
 from tests.competition.standing.pairing_world import DAY, read, stand_for
 from tests.factories import UserFactory, give_vacation
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.late]
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_PAIRING", "20"))
+ROUNDS = count_rounds("PAIRING", 20)
 """Of each kind; two hundred where there is time."""
 
 

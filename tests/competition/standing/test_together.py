@@ -1,6 +1,5 @@
 """Several do something to standing challenges at once, in threads of their own."""
 
-import os
 from functools import partial
 
 import pytest
@@ -17,9 +16,9 @@ from games.challenges import Terms
 from games.models import Challenge, Game
 from tests.competition.standing.conftest import NOON, is_listed
 from tests.factories import UserFactory, give_vacation, prove
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_STANDING", "20"))
+ROUNDS = count_rounds("STANDING", 20)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

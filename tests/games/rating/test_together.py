@@ -1,7 +1,6 @@
 """Ends and corrections at the same instant, in threads of their own: each game is rated once, and the rows stay a
 fold."""
 
-import os
 from functools import partial
 
 import pytest
@@ -12,11 +11,11 @@ from games.models import Game, PlayerRating, RatingEntry
 from games.rating import settling
 from tests.factories import UserFactory
 from tests.games.rating.conftest import DAY, FIRST, HOUR, REASON, SECOND, assert_folded, begin, on_day, win
-from tests.together import run_together
+from tests.together import count_rounds, run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.late]
 
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_RATINGS", "60"))
+ROUNDS = count_rounds("RATINGS", 60)
 """Of each kind; two hundred where there is time."""
 ENDED, LATER = on_day(5), on_day(6)
 
