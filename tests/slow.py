@@ -1,6 +1,6 @@
 """Tests that take long for what they find: `make slow` names them in `slow.txt`, and `make quick` leaves those out."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -28,7 +28,7 @@ KEPT = (
     "tests/stateful/test_complete.py",
 )
 """Tables that a new field, address or sentence must join: whoever adds one hears it from `make quick`."""
-SPENT = Counter[str]()
+SPENT = defaultdict[str, float](float)
 SHARED = "what is made for several tests"
 
 
