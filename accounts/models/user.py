@@ -198,7 +198,7 @@ class User(AbstractUser):
     )
 
     # What older code reads and writes in place of `kind` while the site is upgraded; nothing here asks them. A trigger
-    # of migration 0018_fill_kind keeps them in step: a migration that has SQLite build this table anew makes it again.
+    # of the squashed migration keeps them in step: a migration that has SQLite build this table anew makes it again.
     # The version after 1.1.0 drops all three.
     older_is_computer = models.BooleanField(default=False, db_default=False, db_column="is_computer", editable=False)
     older_is_guest = models.BooleanField(default=False, db_default=False, db_column="is_guest", editable=False)

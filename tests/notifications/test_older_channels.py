@@ -26,7 +26,7 @@ def without_triggers():
 
 @pytest.fixture
 def past():
-    return MigrationLoader(None).project_state(("notifications", RENAME)).apps
+    return MigrationLoader(None, replace_migrations=False).project_state(("notifications", RENAME)).apps
 
 
 def make_notice(user, by: str, key: str = "key", **payload) -> Notice:

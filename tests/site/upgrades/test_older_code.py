@@ -31,6 +31,12 @@ def test_older_code_refuses_with_the_newest_version_that_was_here(db):
         migrate()
 
 
+def test_a_longer_squashed_migration_is_of_a_newer_version(db):
+    APPLIED.create(app="games", name="0001_squashed_9999_from_tomorrow")
+    with pytest.raises(CommandError, match="from_tomorrow"):
+        migrate()
+
+
 def test_a_newer_database_of_no_known_version_is_refused_too(db):
     APPLIED.create(app="games", name="9999_from_tomorrow")
     APPLIED.filter(app=versions.APP).delete()
@@ -38,7 +44,9 @@ def test_a_newer_database_of_no_known_version_is_refused_too(db):
         migrate()
 
 
-@pytest.mark.parametrize("row", [(versions.APP, "9.8.7"), ("gone", "0001_initial")])
-def test_a_newer_version_without_migrations_of_its_own_and_apps_that_are_gone_are_no_reason(db, row):
+@pytest.mark.parametrize(
+    "row", [(versions.APP, "9.8.7"), ("gone", "0001_initial"), ("games", "0001_squashed_0002_played_ruleset")]
+)
+def test_a_version_without_migrations_of_its_own_apps_that_are_gone_and_shorter_squashes_are_no_reason(db, row):
     APPLIED.create(app=row[0], name=row[1])
     migrate()
