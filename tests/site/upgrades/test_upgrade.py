@@ -1,6 +1,7 @@
 """An upgrade of a site in use: the database of an older commit migrates with all its rows, and old code lives with it.
 
-The older commits are the one before, and the one that `upgrade_from.txt` names: the oldest that people may still run.
+The older commits are the one before, and those that `upgrade_from.txt` names: what people may still run, the oldest
+first.
 """
 
 import json
@@ -9,16 +10,21 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
+from tests import servers
 from tests.conftest import miss
 from tests.faults.conftest import make_database
 from tests.sharing import begin_with
 from tests.site.environments import PUBLIC
+from tests.site.upgrades.schema import read_postgres, read_sqlite
 
 ROOT = Path(__file__).resolve().parents[3]
-NAMED = Path(__file__).with_name("upgrade_from.txt").read_text().strip()
+NAMED = [line.split()[0] for line in Path(__file__).with_name("upgrade_from.txt").read_text().splitlines()]
+OLDEST = NAMED[0]
 FILL = (Path(__file__).parents[1] / "fill_every_model.py").read_text()
 GROW = {"auth_permission", "auth_group_permissions", "django_content_type", "moderation_messagetemplate"}
 """Tables to which a migration adds rows of its own."""
@@ -37,17 +43,17 @@ def old(request, tmp_path_factory) -> Path:
     if archive.returncode != 0:
         if git("rev-parse", "--is-shallow-repository").stdout.strip() != b"false":
             miss(f"{request.param} is not in this copy of the repository")
-        assert request.param != NAMED, "upgrade_from.txt names no commit of this repository"
+        assert request.param not in NAMED, "upgrade_from.txt names no commit of this repository"
         pytest.skip("There is no commit before this one")
     code = tmp_path_factory.mktemp("old")
     subprocess.run(["tar", "--extract", "--directory", code], input=archive.stdout, check=True, timeout=60)
-    if request.param != NAMED and read_migrations(code) == read_migrations(ROOT):
+    if request.param not in NAMED and read_migrations(code) == read_migrations(ROOT):
         pytest.skip(f"No migration has come since {request.param}")
     return code
 
 
 def read_migrations(code: Path) -> dict[Path, bytes]:
-    return {path.relative_to(code): path.read_bytes() for path in code.glob("*/migrations/*.py")}
+    return {path.relative_to(code): path.read_bytes() for path in code.glob("*/migrations/**/*.py")}
 
 
 @pytest.fixture
@@ -69,7 +75,7 @@ def manage(code: Path, environ: dict[str, str], *arguments: str, text: str = "")
         input=text,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=servers.START_WITHIN * 5,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -83,24 +89,65 @@ def fill(code: Path, environ: dict[str, str], *commands: tuple[str, ...]) -> dic
     return json.loads(manage(code, environ, "shell", "--no-imports", text=text).splitlines()[-1])
 
 
-@pytest.mark.parametrize(
-    ("old", "database"),
-    begin_with(2, [("HEAD~1", "sqlite"), (NAMED, "postgres"), (NAMED, "sqlite")]),
-    indirect=True,
-)
-def test_the_database_of_an_older_commit_migrates_with_rows_of_every_model(old, database, tmp_path):
+@pytest.fixture
+def new_schema(database, request) -> list[tuple]:
+    """Of a database that this version has made from nothing."""
+    if "DATABASE_URL" not in database:
+        return read_sqlite(request.getfixturevalue("migrated"))
+    with make_database(request.getfixturevalue("postgres_url")) as url:  # no copy: psql writes conditions another way
+        manage(ROOT, {**database, "DATABASE_URL": url}, "migrate", "--noinput")
+        return read_postgres(url)
+
+
+def read_schema(database: dict[str, str]) -> list[tuple]:
+    if url := database.get("DATABASE_URL"):
+        return read_postgres(url)
+    return read_sqlite(Path(database["DATA_DIR"]) / "db.sqlite3")
+
+
+@pytest.mark.asked
+@pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+@pytest.mark.parametrize("old", [*NAMED, "HEAD~1"], indirect=True)
+def test_the_database_of_an_older_commit_migrates_with_rows_of_every_model(old, database, new_schema, tmp_path):
     demo = [] if "DATABASE_URL" in database else [("demo",)]
     before = fill(old, database, ("migrate", "--noinput"), *demo)
     assert min(before.values()) > 0
     backup = ("backup", str(tmp_path / "all.gz"))  # reads every column of every row
     after = fill(ROOT, database, ("migrate", "--noinput"), backup)  # gives a row to what is new, so writes it as well
     assert set(before) <= set(after), "a table is gone: say where its rows went"
+    assert min(after.values()) > 0
     assert {name: after[name] for name in before if name not in GROW} == {
         name: number for name, number in before.items() if name not in GROW
     }
+    assert read_schema(database) == new_schema
 
 
-@pytest.mark.parametrize("old", begin_with(1, [NAMED, "HEAD~1"]), indirect=True)
+def empty(database: dict[str, str]) -> None:
+    """As *Going back* of docs/operations.md has it."""
+    if url := database.get("DATABASE_URL"):
+        name = urlsplit(url).path.strip("/")
+        with psycopg.connect(urlsplit(url)._replace(path="/postgres").geturl(), autocommit=True) as server:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            server.execute(f"CREATE DATABASE {name}")
+        return
+    for path in Path(database["DATA_DIR"]).glob("db.sqlite3*"):
+        path.unlink()
+
+
+@pytest.mark.asked
+@pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+@pytest.mark.parametrize("old", [OLDEST], indirect=True)
+def test_whoever_goes_back_restores_the_backup_from_before_into_an_empty_database(old, database, tmp_path):
+    kept = str(tmp_path / "before.gz")
+    before = fill(old, database, ("migrate", "--noinput"))
+    manage(old, database, "backup", kept)
+    manage(ROOT, database, "migrate", "--noinput")
+    empty(database)
+    manage(old, database, "restore", kept)
+    assert fill(old, database) == before
+
+
+@pytest.mark.parametrize("old", begin_with(1, [OLDEST, "HEAD~1"]), indirect=True)
 def test_older_code_still_plays_on_the_migrated_database(old, migrated, tmp_path):
     """So does a site that runs on while its database is migrated. The demonstration would migrate as well, which older
     code refuses: that is set aside."""
