@@ -12,18 +12,21 @@ from tests.factories import GameFactory
 from tests.mails.table import mover_of, replay, tells
 
 
-def write(user, *lines: str, addressed: Addressed, is_proven: bool = True):
+def write(user, *lines: str, addressed: Addressed, is_proven: bool = True, subject: str = "Your turn in 2 games"):
     """Writes to an address of ours; returns the writer."""
     fields = {"user": user, "arrived_at": timezone.now(), "way": "mailbox", "verdict": "proven"}
     reply = Reply.objects.create(key=f"{Reply.objects.count():064x}", **fields)
-    thread = Thread("<1@mail.example>", "", "Your turn against Boris (Mastery #1)")
+    thread = Thread("<1@mail.example>", "", subject)
     write_answer(reply, act(Asked(reply, addressed, lines, is_proven)), thread=thread)
     return user
 
 
 def write_in(game, *lines: str, **how):
     mover = mover_of(game)
-    return write(mover, *lines, addressed=Addressed(mover.pk, game.pk, game.revision, game.ply), **how)
+    other = game.seats.exclude(user=mover).get().user
+    addressed = Addressed(mover.pk, game.pk, game.revision, game.ply)
+    subject = f"Your turn against {other} ({game.ruleset.name} #{game.pk})"
+    return write(mover, *lines, addressed=addressed, subject=subject, **how)
 
 
 @tells("reply_answered")

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
-from functools import cache
 from pathlib import Path
 
+from django.core.mail import EmailMessage
 from django.test import override_settings
 from django.utils import timezone
 
@@ -51,13 +51,27 @@ def tells(kind: str) -> Callable[[Stage], Stage]:
     return add
 
 
-@cache
-@override_settings(EMAIL_BACKEND="notifications.channels.email.backend.OutboxBackend")
+MADE: dict[str, StoredMail] = {}
+"""By name, as they leave: each is made once."""
+
+
 def make_mail(name: str) -> StoredMail:
-    """The mail of this name, as it leaves; needs an empty database the first time."""
+    """The mail of this name; needs an empty database the first time."""
+    if name not in MADE:
+        MADE[name] = make_anew(name)
+    return MADE[name]
+
+
+@override_settings(EMAIL_BACKEND="notifications.channels.email.backend.OutboxBackend")
+def make_anew(name: str) -> StoredMail:
+    """With rows in the database, which must be empty."""
     notice, now = make_notice(name)
-    message = compose(notice, now=now)
-    return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
+    return send(compose(notice, now=now))
+
+
+def send(message: EmailMessage) -> StoredMail:
+    """The same as it arrives."""
+    return StoredMail("sent", message_from_bytes(message.message().as_bytes(), policy=policy.default))
 
 
 def make_notice(name: str) -> tuple[Notice, datetime]:
@@ -70,8 +84,10 @@ def make_notice(name: str) -> tuple[Notice, datetime]:
     reader = stage(cast) or cast.alice
     whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
     notice = Notice.objects.filter(kind=kind, channel="email", **whose).latest("pk")
-    if kind in ("your_turn", "deadline_near"):  # whatever waits goes with it
-        notice.others = Notice.objects.open().filter(kind=kind, channel="email", **whose).exclude(pk=notice.pk)
+    if kind in ("your_turn", "deadline_near"):  # what waits of other games goes with it
+        waiting = Notice.objects.open().filter(kind=kind, channel="email", **whose).order_by("pk")
+        newest = {each.payload["game"]: each for each in waiting}
+        notice.others = [each for game, each in newest.items() if game != notice.payload["game"]]
     return notice, max(notice.due_at, timezone.now())
 
 

@@ -1,7 +1,10 @@
 """The line of our emails above which their reader writes: below it, where no marks are, nothing counts as written."""
 
+from functools import cache
+
 import pytest
 from django.conf import settings
+from django.test import override_settings
 from django.utils import translation
 
 from notifications.channels.email.composing import compose
@@ -10,7 +13,7 @@ from replies.mails.markup import read_html
 from replies.mails.patterns import MARKER
 from tests.mails.table import make_notice
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MAILS = ("your_turn_first_of_all", "digest", "draw_offered_at_my_turn", "chat_message")
 
 
@@ -19,10 +22,11 @@ def outbox(settings):
     settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
 
 
-def write(name: str, *, language: str = "en") -> tuple[str, str]:
-    """The text and the lines of the HTML of this email."""
+@cache
+def write(name: str, *, language: str = "en", reply_address: str = settings.REPLY_ADDRESS) -> tuple[str, str]:
+    """The text and the lines of the HTML of this email, which is made once."""
     notice, now = make_notice(name)
-    with translation.override(language):
+    with translation.override(language), override_settings(REPLY_ADDRESS=reply_address):
         mail = compose(notice, now=now)
     return mail.body, read_html(mail.alternatives[0][0])
 
@@ -36,9 +40,8 @@ def test_each_email_that_can_be_answered_begins_with_it_in_every_language(name, 
     assert "Write above the line at the top" in " ".join(text.split())
 
 
-def test_an_email_that_takes_no_answer_has_none(settings):
-    settings.REPLY_ADDRESS = ""
-    text, html = write("your_turn_first_of_all")
+def test_an_email_that_takes_no_answer_has_none():
+    text, html = write("your_turn_first_of_all", reply_address="")
     assert "Write above" not in text + html
 
 

@@ -15,9 +15,8 @@ from notifications.channels.feed import words
 from notifications.channels.push.message import write_message
 from notifications.models import Notice
 from notifications.wording.waiting import list_waiting
-from tests.mails import make_mail
 from tests.mails.games import arm_and_play
-from tests.mails.table import Cast
+from tests.mails.table import Cast, make_anew
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +42,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_each_player_gets_one_message_that_names_the_turns(name, kinds, says):
-    mail = make_mail.__wrapped__(name)  # not kept: its rows are those of this test
+    mail = make_anew(name)
     told = Notice.objects.filter(channel="email").order_by("pk").values_list("recipient__username", "kind")
     assert {who: [kind for reader, kind in told if reader == who] for who in kinds} == kinds
     for sentence in says:
@@ -76,7 +75,7 @@ def test_the_inbox_push_and_the_feed_name_the_turns_in_few_words(client, name):
 
 
 def tell(name: str) -> User:
-    make_mail.__wrapped__(name)
+    make_anew(name)
     return User.objects.get(username="Alice")
 
 
