@@ -126,12 +126,6 @@ FOR_MEMBERS = {*MEMBERS.split(), *CONNECT}
 ELSEWHERE = {*PUBLIC.split(), *POSTED_TO, *ENTRANCES.split(), *FOR_MEMBERS, *OPERATORS.split()}
 
 
-def test_every_address_is_in_a_table():
-    names = {one.name for one in list_addresses()}
-    assert names - ELSEWHERE == set(STAFF_PAGES)
-    assert ELSEWHERE - names == set()
-
-
 def test_all_other_pages_open_to_everybody_who_has_logged_in_and_is_not_suspended(stage):
     browsers = {role: stage.browse(role) for role in ("guest", "player", "muted", "suspended")}
     for one in list_addresses():

@@ -4,6 +4,7 @@ A new one fails until it has a row. That what players read passes the gate is te
 """
 
 import ast
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 import pytest
@@ -17,6 +18,7 @@ from moderation.staff_forms import ActionForm
 from tests.apps import APPS
 from tests.factories import GameFactory
 from tests.faults.posted import ROOT, find_given, find_words, list_forms, walk_subclasses
+from tests.tables import compare
 
 pytestmark = pytest.mark.django_db
 
@@ -192,5 +194,10 @@ def list_read() -> dict[str, set[str]]:
 
 def test_every_field_of_every_form_says_which_gate_it_passes(alice, boris):
     GameFactory(first=alice, second=boris)
-    assert list_typed() == {form: set(fields) for form, fields in FORMS.items()}
-    assert list_read() == {path: set(words) for path, words in WORDS.items()}
+    for table, found, told in (("FORMS", list_typed(), FORMS), ("WORDS", list_read(), WORDS)):
+        where = f"{table} of tests/moderation/test_text_fields.py"
+        compare(name_each(found), name_each(told), table=where, lacks="who reads what is typed into")
+
+
+def name_each(fields: Mapping[str, Iterable[str]]) -> set[str]:
+    return {f"{where}: {name}" for where, names in fields.items() for name in names}

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import compare
+
 ROOT = Path(__file__).resolve().parents[2]
 BENCHES = sorted(path.stem for path in (ROOT / "benches").glob("*.py") if '"__main__"' in path.read_text())
 NO_MEASURE = {"mail_sink", "reference"}
@@ -62,7 +64,8 @@ def start(name: str, arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_each_bench_has_its_smallest_arguments():
-    assert sorted([*ENGINE, *SITE, *MORE, *NO_MEASURE]) == BENCHES
+    table = "ENGINE or SITE of tests/site/test_benches.py"
+    compare(BENCHES, [*ENGINE, *SITE, *MORE, *NO_MEASURE], table=table, lacks="with which arguments to try benches/")
 
 
 @pytest.mark.late

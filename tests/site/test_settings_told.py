@@ -7,6 +7,7 @@ from pathlib import Path
 from mastery_site.checks.environment import OPTIONAL, REQUIRED
 from tests.rows import each_row
 from tests.site.composed import GIVEN, hand_over, read_compose
+from tests.tables import compare
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD = (ROOT / "docs/settings.md").read_text()
@@ -45,25 +46,28 @@ def list_read() -> set[str]:
 
 
 def test_the_table_names_what_the_code_reads():
-    assert list_read() - OF_PROCESSES - FOR_DEVELOPERS <= TABLE
-    assert list_read() | {"ANYMAIL_WEBHOOK_SECRET"} >= TABLE  # which django-anymail's own prefix takes in
+    read = list_read() - OF_PROCESSES - FOR_DEVELOPERS | {"ANYMAIL_WEBHOOK_SECRET"}  # by django-anymail's own prefix
+    compare(read, TABLE, table="docs/settings.md", lacks="what is set by")
 
 
 def test_whatever_can_be_malformed_is_checked():
-    assert OPTIONAL.keys() | REQUIRED.keys() == (TABLE - FOLDERS) | FOR_DEVELOPERS
+    wanted = (TABLE - FOLDERS) | FOR_DEVELOPERS
+    table = "OPTIONAL or REQUIRED of mastery_site/checks/environment.py"
+    compare(wanted, OPTIONAL.keys() | REQUIRED.keys(), table=table, lacks="how to check")
 
 
 def test_containers_are_given_all_that_is_a_choice():
     given = set(read_compose()["services"]["web"]["environment"])
-    assert given - {"PROMETHEUS_MULTIPROC_DIR"} == TABLE - FIXED_BY_IMAGE - EMBEDDED_ALONE
+    wanted = TABLE - FIXED_BY_IMAGE - EMBEDDED_ALONE
+    table = "x-site of compose.yaml, or to a table of tests/site/test_settings_told.py"
+    compare(wanted, given - {"PROMETHEUS_MULTIPROC_DIR"}, table=table, lacks="how containers are given")
 
 
 def test_the_example_names_what_compose_takes_from_it():
-    assert set(re.findall(r"(?<!\$)\$\{(\w+)", COMPOSE)) == IN_EXAMPLE
-    assert (
-        IN_EXAMPLE - {"SITE_HOST", "POSTGRES_PASSWORD"}
-        == TABLE - FIXED_BY_IMAGE - FIXED_BY_COMPOSE - EMBEDDED_ALONE - FROM_OTHERS
-    )
+    taken = set(re.findall(r"(?<!\$)\$\{(\w+)", COMPOSE))
+    compare(taken, IN_EXAMPLE, table="deploy/example.env", lacks="what is set by")
+    chosen = TABLE - FIXED_BY_IMAGE - FIXED_BY_COMPOSE - EMBEDDED_ALONE - FROM_OTHERS
+    compare(chosen, IN_EXAMPLE - {"SITE_HOST", "POSTGRES_PASSWORD"}, table="deploy/example.env", lacks="what is set by")
 
 
 @each_row("service", SITE_SERVICES)

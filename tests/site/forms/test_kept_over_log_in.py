@@ -164,19 +164,6 @@ def pages(scene):
     ]
 
 
-def test_each_address_that_is_posted_to_is_kept_or_has_nothing_to_lose(client, alice, boris):
-    """A new one without a row fails."""
-    game = GameFactory(first=alice, second=boris, turns=("Md1-c1",))
-    client.raise_request_exception = False
-    posted = set()
-    for one in list_addresses():
-        client.force_login(alice)
-        status = client.post(one.fill(pk=game.pk, username="Boris", slug="mastery")).status_code
-        posted |= {one.name} if status != 405 else set()
-    assert sorted(posted ^ {*KEPT, *NOTHING}) == []
-    assert not {*KEPT} & {*NOTHING}
-
-
 @pytest.mark.late
 def test_a_form_sent_there_is_given_back_to_its_writer_alone(scene, pages, boris, carol):
     """The forms of all pages, filled in and sent as when the session has ended meanwhile."""

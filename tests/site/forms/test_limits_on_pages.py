@@ -20,9 +20,9 @@ from moderation.models import Report
 from notifications.models import ChatAddress, Notice
 from tests.chat_apps import CONNECT, DISCONNECT, WEBHOOK
 from tests.factories import GameFactory, give_vacation
-from tests.faults.addresses import list_addresses
 from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.channels.push.test_devices import subscription
+from tests.tables import compare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 OFFERS = {
@@ -221,14 +221,7 @@ def test_a_conditional_line(as_alice, alice, boris, game):
     assert not ConditionalLine.objects.exists()
 
 
-def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_alice, game):
-    """A new one without a row fails. allauth has its own limits, and staff the log."""
-    own = [
-        one for one in list_addresses() if not one.name.startswith(("account_", "mfa_", "usersessions_", "moderation"))
-    ]
-    paths = {one.name: one.fill(pk=game.pk, username="Boris", slug="mastery") for one in own}
-    posted = {name for name, path in paths.items() if as_alice.post(path).status_code != 405}
-    assert sorted(posted ^ {*LIMITED, *UNLIMITED}) == []
+def test_each_limit_is_spent_somewhere():
     guarding_passwords = {
         "sign_up",
         "email_change",
@@ -243,7 +236,8 @@ def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_
     by_mail = {"reply", "reply_refused", "reply_unproven"}
     by_asking = {"animation", "picture", "games_file", "book"}  # addresses to which nothing is posted
     asked = {name for names in LIMITED.values() for name in names.split()}
-    assert asked == set(ACTIONS) - guarding_passwords - by_mail - by_asking
+    limits = set(ACTIONS) - guarding_passwords - by_mail - by_asking
+    compare(limits, asked, table="LIMITED of tests/site/forms/test_limits_on_pages.py", lacks="where is spent")
 
 
 def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):

@@ -5,13 +5,11 @@ from django.contrib.admin import site
 from django.contrib.admin.models import LogEntry
 from django.template.loader import get_template
 from django.test import Client
-from django.urls import resolve, reverse
+from django.urls import reverse
 
 from mastery_site.models import Announcement
 from tests.administration import enter
 from tests.chat_apps import CONNECT, DISCONNECT
-from tests.factories import GameFactory
-from tests.faults.addresses import list_addresses
 from tests.faults.everything import set_scene
 from tests.faults.posted import name_of, read_forms
 from tests.faults.test_every_field import list_pages
@@ -133,24 +131,6 @@ ELSEWHERE = {
     "game_decision": "moderation/_appeal.html",
 }
 """Forms that no page of the scene shows, with their templates."""
-
-
-@pytest.mark.long
-def test_each_address_that_is_posted_to_makes_something_by_a_key_or_makes_nothing(client, alice, boris):
-    """A new one without a row fails."""
-    game = GameFactory(first=alice, second=boris, turns=("Md1-c1",))
-    client.raise_request_exception = False
-    posted, once, unopened = set(), set(), set()
-    for one in list_addresses():
-        path = one.fill(pk=game.pk, username="Boris", slug="mastery")
-        client.force_login(alice)
-        posted |= {one.name} if client.post(path).status_code != 405 else set()
-        unopened |= {one.name} if client.get(path).status_code == 405 else set()
-        once |= {one.name} if hasattr(resolve(path).func, "makes_once") else set()
-    assert sorted(posted ^ {*MAKES, *NOTHING}) == []
-    assert sorted(once ^ {*MAKES}) == []
-    assert not {*MAKES} & {*NOTHING}
-    assert not {*MAKES} & unopened, "templates/409.html leads to the page of the form by this address"
 
 
 def is_asked(name: str, fields: set[str]) -> bool:

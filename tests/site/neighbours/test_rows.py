@@ -47,11 +47,6 @@ def list_tasks() -> set[str]:
     return {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
 
 
-def test_every_task_of_the_schedule_has_its_case():
-    assert set(CASES) | set(WITHOUT_ROWS) == list_tasks()
-    assert not set(CASES) & set(WITHOUT_ROWS)
-
-
 @pytest.mark.parametrize("task", sorted(list_tasks() - set(WITHOUT_ROWS)))
 def test_the_row_behind_one_that_fails_is_done(task, breaking, caplog):
     are_done = CASES[task](breaking)
