@@ -4,11 +4,9 @@ import re
 from datetime import timedelta
 from inspect import getmodule, getsource
 from itertools import product
-from pathlib import Path
 
 import pytest
 import time_machine
-from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
@@ -27,7 +25,6 @@ from moderation.models import Referral, Report
 from notifications import registry
 from notifications.models import Notice
 from tests.administration import enter
-from tests.apps import APPS
 from tests.factories import GameFactory, UserFactory
 from tests.sharing import begin_with
 
@@ -240,12 +237,6 @@ READ_ALL = {
     "notifications/kinds/report_result.py": "tells people of their own",
     "notifications/kinds/report_grave.py": "tells each moderator of what they may answer",
 }
-
-
-def test_every_other_place_that_reads_reports_asks_for_those_that_the_reader_may_see():
-    files = [path for app in APPS for path in Path(settings.BASE_DIR, app).rglob("*.py")]
-    found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}
-    assert found == set(READ_ALL)
 
 
 def test_every_kind_of_notice_that_tells_of_reports_says_that_it_is_confidential():

@@ -74,10 +74,6 @@ def state(account: User) -> dict:
     return User.objects.filter(pk=account.pk).values().get()
 
 
-def test_every_action_on_people_has_its_row_here():
-    assert {action.name for action in actions.list_for_people()} == set(PEOPLE)
-
-
 @every_nobody
 @pytest.mark.parametrize("name", PEOPLE)
 def test_actions_of_staff(admin, account, name):

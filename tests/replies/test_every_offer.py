@@ -70,10 +70,6 @@ def find_step(kind: str) -> str | None:
     return mine.exclude(step=OfferRecord.Step.MADE).values_list("step", flat=True).first()
 
 
-def test_there_is_a_scene_for_every_kind():
-    assert set(SCENES) == set(KINDS)
-
-
 @pytest.mark.parametrize("line", ["yes", "Yes.", "accept", "yes {named}"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_yes_accepts_it_once(game, alice, kind, line):

@@ -4,6 +4,7 @@ Where the program can find what a table would say, there is no table. Each that 
 """
 
 import re
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -15,19 +16,31 @@ from django.forms.forms import BaseForm
 from django.urls import resolve
 
 from accounts.posted.kept_forms import NEVER_KEPT
+from core.bounded_cache import Store
 from core.posting import WORDS
+from moderation.actions.registry import list_for_people
 from tests.accounts.own_data import test_own_data as own_data
 from tests.apps import APPS
 from tests.factories import GameFactory
 from tests.faults import test_others_by_id as by_id
 from tests.faults.addresses import list_addresses
 from tests.faults.posted import walk_subclasses
+from tests.moderation import test_concerned_staff as concerned
 from tests.moderation import test_rights as rights
+from tests.moderation import test_signals as signals
+from tests.moderation import test_staff_on_computers as on_computers
+from tests.moderation import test_staff_on_people as on_people
+from tests.replies import test_every_offer as offers
+from tests.site import test_kept_memory as memory
 from tests.site import test_screenshots as screenshots
 from tests.site.forms import test_kept_over_log_in as kept
 from tests.site.forms import test_limits_on_pages as limits
 from tests.site.forms import test_made_once as made
 from tests.site.neighbours import test_rows as neighbours
+from tests.site.texts import test_expressions as expressions
+from tests.site.texts import test_parsers as parsers
+from tests.site.texts.expressions import list_calls, list_expressions
+from tests.site.texts.parsers import list_parsers
 from tests.tables import compare
 
 OF_ALLAUTH_AND_STAFF = ("account_", "mfa_", "usersessions_", "moderation")
@@ -140,3 +153,59 @@ def test_each_task_of_the_schedule():
     table = "the cases of tests/site/neighbours/ (`@case`), or to WITHOUT_ROWS of its test_rows.py"
     compare(neighbours.list_tasks(), told, table=table, lacks="what a row that fails does to the next in")
     assert not {*neighbours.CASES} & {*neighbours.WITHOUT_ROWS}
+
+
+def test_each_action_of_staff(subtests):
+    people = [action.name for action in list_for_people()]
+    with subtests.test("on people"):
+        table = "FIELDS of tests/moderation/test_staff_on_people.py"
+        compare(people, on_people.FIELDS, table=table, lacks="how staff fill in")
+    with subtests.test("on computers"):
+        table = "PEOPLE of tests/moderation/test_staff_on_computers.py"
+        compare(people, on_computers.PEOPLE, table=table, lacks="whether a computer or a guest may be met with")
+
+
+def test_each_signal_to_staff():
+    table = "CASES of tests/moderation/test_signals.py"
+    compare(signals.SIGNALS, signals.CASES, table=table, lacks="what is found, and what is not, by the signal")
+
+
+def test_each_kind_of_offer():
+    table = "SCENES of tests/replies/test_every_offer.py"
+    compare(offers.KINDS, offers.SCENES, table=table, lacks="how to make the offer")
+
+
+def test_each_place_that_reads_reports():
+    files = [path for app in APPS for path in (settings.BASE_DIR / app).rglob("*.py")]
+    found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}
+    table = "READ_ALL of tests/moderation/test_concerned_staff.py, if it may read them all"
+    compare(found, concerned.READ_ALL, table=table, lacks="why all reports are read in")
+
+
+def test_whatever_a_process_keeps_by_bytes():
+    list_addresses()  # loads every view
+    modules = [(name, vars(one)) for name, one in list(sys.modules.items()) if not name.startswith("tests.")]
+    found = {
+        id(one): f"{module}.{name}" for module, held in modules for name, one in held.items() if isinstance(one, Store)
+    }
+    known = {id(one): found.get(id(one), repr(one)) for one in memory.MEASURED}
+    table = "MEASURED of tests/site/test_kept_memory.py, with a test there"
+    compare(found.values(), known.values(), table=table, lacks="how many bytes are kept by")
+
+
+@pytest.mark.late
+def test_each_expression_that_a_function_makes():
+    """To list them loads and reads every module, which takes seven seconds."""
+    local = [each.name for each in list_expressions() if each.method == "local"]
+    table = "LOCAL of tests/site/texts/test_expressions.py"
+    compare(local, expressions.LOCAL, table=table, lacks="which expression is made in")
+
+
+def test_whatever_reads_text_of_others():
+    """What such text costs by its length is measured."""
+    normalising = [f"{module}.{name}" for module, _, name in list_calls("unicodedata", ("normalize",))]
+    table = "NORMALISING of tests/site/texts/test_expressions.py"
+    compare(normalising, expressions.NORMALISING, table=table, lacks="how long a text is normalised in")
+    table = "TRIED or READS_NO_TEXT_OF_OTHERS of tests/site/texts/test_parsers.py"
+    told = {*parsers.TRIED, *parsers.READS_NO_TEXT_OF_OTHERS}
+    compare(list_parsers(), told, table=table, lacks="how to try")

@@ -18,7 +18,7 @@ from replies.mails.parsing import LONGEST_VALUE
 from replies.mails.shapes import make_plain
 from replies.mails.subjects import strip_marks
 from tests.costs import FLOOR, MORE_SHAPES, find_excess, spend
-from tests.site.texts.expressions import Expression, list_calls, list_expressions, own_shapes
+from tests.site.texts.expressions import Expression, list_expressions, own_shapes
 
 pytestmark = pytest.mark.late
 KEPT_SHORT: dict[str, int] = {}
@@ -73,8 +73,7 @@ def test_so_does_one_that_is_made_of_what_a_function_is_given(name):
         assert judge(Expression(name, LOCAL[name], method)) == []
 
 
-def test_each_of_those_has_a_row_and_each_row_is_needed():
-    assert {each.name for each in list_expressions() if each.method == "local"} == set(LOCAL)
+def test_each_that_is_kept_short_is_there():
     assert {each.name for each in find_expressions()} >= set(KEPT_SHORT)
 
 
@@ -106,8 +105,7 @@ def test_text_is_put_into_one_normal_form_in_pieces_that_are_short(name):
         assert find_excess(read_all, shape) == "", told
 
 
-def test_whatever_normalises_text_has_a_row():
-    assert {f"{module}.{name}" for module, _, name in list_calls("unicodedata", ("normalize",))} == set(NORMALISING)
+def test_what_is_long_takes_long_to_normalise():
     assert spend(lambda: unicodedata.normalize("NFC", MORE_SHAPES["pairs that combine"](20_000))) > FLOOR
 
 

@@ -27,7 +27,6 @@ from replies.mails.markup import read_html
 from replies.mails.parsing import LONGEST_RAW_VALUE
 from tests.costs import MORE_SHAPES, find_excess, repeat
 from tests.rows import each_row
-from tests.site.texts.parsers import list_parsers
 
 pytestmark = pytest.mark.late
 Read = Callable[[str], object]
@@ -129,8 +128,5 @@ def test_a_parser_costs_in_proportion_to_the_length_of_any_text(name):
     assert [f"{told}: {found}" for told, shape in SHAPES.items() if (found := find_excess(read, shape))] == []
 
 
-def test_every_parser_of_the_code_has_a_row_and_every_row_is_needed():
-    found = list_parsers()
-    assert {name: where for name, where in found.items() if name not in {*TRIED, *READS_NO_TEXT_OF_OTHERS}} == {}
-    assert {*TRIED, *READS_NO_TEXT_OF_OTHERS} - set(found) == set()
+def test_what_is_kept_short_is_tried():
     assert set(KEPT_SHORT) <= set(TRIED)
