@@ -31,6 +31,7 @@ from tests.factories import GameFactory, give_vacation
 from tests.games.views.test_challenge_new import OPEN
 from tests.moderation.staff import make_moderator, open_as
 from tests.rows import each_row
+from tests.tables import compare
 
 ROOT = Path(__file__).parents[2]
 BENEATH = (
@@ -120,7 +121,7 @@ def test_its_files_are_those_that_the_page_names(submit, alice, vacation_days, s
     told = Notice.objects.filter(kind="your_turn", channel=EMAIL).latest("pk")
     assert (told.recipient, told.state) == (alice, Notice.State.SENT)
     named = read_way(TO_THE_DATABASE) | read_way(TO_THE_READER)
-    assert ran | {WITH_VACATION} == named
+    compare(ran | {WITH_VACATION}, named, table="“A turn” of docs/ways.md", lacks="what a turn does in")
     assert (WITH_VACATION in ran) == bool(vacation_days)
 
 
@@ -165,7 +166,8 @@ def test_the_files_of_each_other_way_are_those_that_the_page_names(alice, boris,
         walk()
     named = read_way(heading)
     told_elsewhere = read_way(TO_THE_READER) - named
-    assert (ran | LOADED & named) - told_elsewhere == named
+    found = (ran | LOADED & named) - told_elsewhere
+    compare(found, named, table=f"“{heading}” of docs/ways.md", lacks="what happens in")
 
 
 @each_row("heading", [TO_THE_DATABASE, TO_THE_READER, *OTHERS])
