@@ -21,8 +21,8 @@ from engine import registry
 from games import play
 from tests import servers
 from tests.browser.firefox import ELEMENT, Firefox, end, start
-from tests.conftest import miss
 from tests.factories import GameFactory
+from tests.machine import miss
 from tests.servers import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

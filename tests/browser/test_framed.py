@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests import servers
 from tests.browser.firefox import Firefox
-from tests.conftest import miss
 from tests.factories import GameFactory, play_turns
+from tests.machine import miss
 from tests.servers import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]

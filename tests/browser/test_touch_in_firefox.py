@@ -15,8 +15,8 @@ from django.test import Client
 from tests import servers
 from tests.browser.firefox import Firefox
 from tests.browser.test_touch import FRAY, LYING, UPRIGHT, analyse
-from tests.conftest import miss
 from tests.factories import GameFactory, set_up
+from tests.machine import miss
 from tests.servers import wait_until
 from tests.sharing import begin_with
 

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 
 from tests import servers
-from tests.conftest import start
 from tests.faults.public import PublicSite
+from tests.machine import start
 from tests.notifications.smtp_sink import Sink
 
 

@@ -8,9 +8,9 @@ import pytest
 import redis
 
 from tests import servers
-from tests.conftest import miss
 from tests.faults.conftest import make_database
 from tests.faults.public import PublicSite
+from tests.machine import miss
 from tests.notifications.smtp_sink import Sink
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]

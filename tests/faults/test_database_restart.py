@@ -9,9 +9,9 @@ from psycopg_pool import ConnectionPool
 
 from mastery_site.environment import backends
 from tests import servers
-from tests.conftest import miss
 from tests.faults.conftest import make_database, run_postgres_program
 from tests.faults.public import PublicSite
+from tests.machine import miss
 from tests.servers import START_WITHIN
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests import servers
-from tests.conftest import start
+from tests.machine import start
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 

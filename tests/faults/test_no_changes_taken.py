@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from mastery_site.environment import backends
 from tests import servers
-from tests.conftest import start
 from tests.factories import GameFactory
+from tests.machine import start
 
 NOWHERE = "127.0.0.1 1"
 

@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests import servers
-from tests.conftest import start
 from tests.faults.conftest import make_database
 from tests.faults.public import PublicSite, call_together
+from tests.machine import start
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 

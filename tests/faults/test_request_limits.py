@@ -9,8 +9,8 @@ import pytest
 
 from mastery_site.serving.body_limit import MOST_BODY
 from tests import servers
-from tests.conftest import start
 from tests.faults.public import call
+from tests.machine import start
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 

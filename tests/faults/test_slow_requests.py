@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from tests import servers
-from tests.conftest import start
 from tests.faults.public import CSRF, call
+from tests.machine import start
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 

@@ -21,8 +21,8 @@ from games import play
 from games.models import Game
 from records import animating, bulk
 from records.models import Licence
-from tests.conftest import miss
 from tests.factories import GameFactory, play_turns
+from tests.machine import miss
 
 pytestmark = [pytest.mark.django_db, pytest.mark.late]
 

@@ -14,8 +14,8 @@ import psycopg
 import pytest
 
 from tests import servers
-from tests.conftest import miss
 from tests.faults.public import call
+from tests.machine import miss
 from tests.rows import each_row
 from tests.servers import wait_until
 from tests.site.composed import GIVEN, ROOT, Composed, read_compose

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mastery_site.management.commands import up
-from tests.conftest import miss
+from tests.machine import miss
 from tests.rows import each_row
 from tests.servers import Missing, find_program
 from tests.site.composed import ROOT, read_compose

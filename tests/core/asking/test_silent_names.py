@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.conftest import miss
+from tests.machine import miss
 
 OWN_NAMESPACES = ["unshare", "--map-root-user", "--mount", "--net"]
 LOOK_UP = 20

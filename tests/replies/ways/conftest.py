@@ -3,8 +3,8 @@
 import pytest
 
 from replies.models import Mailbox
-from tests.conftest import start
 from tests.dovecot import Dovecot, run_dovecot
+from tests.machine import start
 from tests.replies.ways.answering import AUTHORITY
 
 

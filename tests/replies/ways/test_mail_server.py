@@ -11,8 +11,8 @@ from notifications.models import Notice
 from replies import authorities
 from replies.models import Reply, UnreadMail
 from replies.tasks import read_replies
-from tests.conftest import start
 from tests.factories import GameFactory, UserFactory
+from tests.machine import start
 from tests.mail_server import NAME, SENDER, run_mail_server
 from tests.replies.ways.answering import AUTHORITY, address_of
 

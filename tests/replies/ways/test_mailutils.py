@@ -10,7 +10,7 @@ from imap_tools import BaseMailBox
 
 from replies.ways import imap
 from replies.ways.imap import Folder
-from tests.conftest import start
+from tests.machine import start
 from tests.servers import find_program
 
 pytestmark = pytest.mark.late

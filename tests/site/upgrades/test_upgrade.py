@@ -16,8 +16,8 @@ import psycopg
 import pytest
 
 from tests import servers
-from tests.conftest import miss
 from tests.faults.conftest import make_database
+from tests.machine import miss
 from tests.sharing import begin_with
 from tests.site.environments import PUBLIC
 from tests.site.upgrades.schema import read_postgres, read_sqlite
