@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,12 @@ def read_compose(given: Mapping[str, str] = GIVEN) -> dict[str, Any]:
             value = VARIABLE.sub(fill_in, value)
         return value.replace("$$", "$") if isinstance(value, str) else value
 
-    return fill_all(yaml.safe_load((ROOT / "compose.yaml").read_text()))
+    return fill_all(parse_compose())
+
+
+@cache
+def parse_compose() -> dict[str, Any]:
+    return yaml.load((ROOT / "compose.yaml").read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def hand_over(service: Mapping[str, Any], given: Mapping[str, str] = GIVEN) -> dict[str, str]:
