@@ -16,9 +16,10 @@ from hypothesis import settings as hypothesis_settings
 
 from accounts.models import User
 from games.models import Game
+from tests import statements
 from tests.clearing import clear, forget
 from tests.factories import GameFactory, UserFactory
-from tests.sharing import ALL, ASKED, list_wanted
+from tests.sharing import ALL, ASKED, REST, USUAL, is_on_postgres, list_wanted, record_of, uses_the_database
 
 pytest_plugins = ["tests.databases", "tests.browsers"]
 gc.disable()  # what is collected stays: to look through it for garbage again and again took a tenth
@@ -88,6 +89,12 @@ def pytest_addoption(parser) -> None:
     parser.addoption("--ask", choices=ASKED, default=ALL, help="which tests, see tests/sharing.py")
 
 
+def pytest_configure(config) -> None:
+    """On SQLite `make test` and `make rest` note what is executed, by which PostgreSQL is asked."""
+    if (ask := config.getoption("--ask")) in (USUAL, REST) and not is_on_postgres() and not config.option.collectonly:
+        config.pluginmanager.register(statements.Recorder(record_of(ask), notes=uses_the_database))
+
+
 def pytest_sessionstart() -> None:
     """Tests that commit clear the database by our own way, as `flush` may not touch the log of moderation. A page's
     `context` is that of its first template: to copy that of each little one took a tenth of a page."""
@@ -106,7 +113,7 @@ def pytest_collection_modifyitems(config, items) -> None:
     Files whose tests mostly wait come first, those that start processes before those of the browser: what is quick
     fills the time that they leave, and none of them is begun last, when the other workers have nothing more to do.
     """
-    wanted = list(list_wanted(items, ask=config.getoption("--ask")))
+    wanted = list_wanted(items, ask=config.getoption("--ask"))
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
     waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
     items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])

@@ -31,8 +31,7 @@ def each_row(
 ) -> Callable[[Callable], Callable]:
     """Like `pytest.mark.parametrize`, but the rows are one test and share its fixtures. Two of these multiply.
 
-    Each row begins with what the fixtures put into the database, and with nothing counted of limits. Both databases are
-    asked: `tests/sharing.py` would give a test without that mark to PostgreSQL alone.
+    Each row begins with what the fixtures put into the database, and with nothing counted of limits.
     """
     names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [read_row(names, case, show=ids if callable(ids) else show) for case in cases]
@@ -54,7 +53,7 @@ def each_row(
         others = [one for name, one in inspect.signature(asks).parameters.items() if name not in asked[0][1]]
         test.__signature__ = inspect.Signature([own, *others])
         FOLDED[test] = asked, asks
-        return pytest.mark.both(test)
+        return test
 
     return fold
 

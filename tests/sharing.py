@@ -1,23 +1,20 @@
 """Which run asks which test, and of which database: `make quick`, `test`, `rest` and `soak`, as docs/tests.md tells.
 
-A simpler split does not serve: either database by itself hides faults that the other shows, as each locks, sorts and
-converts in its own way; all tests on both take far longer than the nine minutes of `make test`, and even shared out
-they take twice as long, which is why `make rest` has those marked `late`.
+SQLite is asked everything. PostgreSQL is asked what locks, sorts or commits in its own way, which marks tell, and of
+all other tests so many that every statement that one of them executes is executed there, too: `tests/statements.py`
+notes them on SQLite and chooses.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 from django.conf import settings
 
-from tests import slow
+from tests import slow, statements
 
-LOOKS = ("games/pages/", "games/practice/")
-"""Folders that look at pages alone, as if each test in them were marked `looks`."""
 FEW = 3
 """Cases of a table that `make test` asks."""
-SQLITE, POSTGRES = BOTH = "sqlite", "postgres"
 ALL, FIRST, USUAL, REST = ASKED = "all", "first", "usual", "rest"
 
 
@@ -32,14 +29,17 @@ def is_on_postgres() -> bool:
     return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
 
 
-def list_wanted(items: list[pytest.Item], *, ask: str) -> Iterator[pytest.Item]:
+def list_wanted(items: list[pytest.Item], *, ask: str) -> list[pytest.Item]:
     """Those that this run asks, by one of `ASKED`."""
-    here, met = POSTGRES if is_on_postgres() else SQLITE, Counter[str]()
+    met, wanted = Counter[str](), []
     for item in items:
         function = item.nodeid.split("[")[0]
-        if here in find_databases(item, place=met[function], ask=ask) and is_wanted(item, place=met[function], ask=ask):
-            yield item
+        if is_wanted(item, place=met[function], ask=ask):
+            wanted.append(item)
         met[function] += 1
+    if is_on_postgres():
+        return choose_for_postgres(wanted, ask=ask)
+    return [item for item in wanted if not is_for_postgres_alone(item, ask=ask)]
 
 
 def is_wanted(item: pytest.Item, *, place: int, ask: str) -> bool:
@@ -50,24 +50,39 @@ def is_wanted(item: pytest.Item, *, place: int, ask: str) -> bool:
         return False
     if ask == FIRST:
         return place == 0 and slow.name_test(item) not in slow.NAMES
-    is_one_of_many = place >= FEW and not has_mark(item, "asked")
-    left = is_one_of_many and find_databases(item, place=place, ask=ask) == (SQLITE,)
+    left = place >= FEW and not has_mark(item, "asked") and not is_for_postgres(item)
     return (ask == REST) == (left or has_mark(item, "late"))
 
 
-def find_databases(item: pytest.Item, *, place: int, ask: str) -> tuple[str, ...]:
-    """Of which databases it is asked. `make test` and `make rest` share: PostgreSQL has the first case of each test."""
-    if has_mark(item, "postgres"):
-        return (POSTGRES,)
-    if not uses_the_database(item):
-        return (SQLITE,)
-    if ask in (ALL, FIRST):
-        return BOTH
-    if has_mark(item, "long"):
-        return (POSTGRES,)
-    if has_mark(item, "both") or commits(item):
-        return BOTH
-    return (POSTGRES,) if place == 0 else (SQLITE,)
+def choose_for_postgres(items: list[pytest.Item], *, ask: str) -> list[pytest.Item]:
+    """Of these, in `make test` and `make rest`, those for PostgreSQL and few others, which together execute every
+    statement. What SQLite has not been asked before is asked."""
+    items = [item for item in items if is_for_postgres(item) or uses_the_database(item)]
+    if ask not in (USUAL, REST):
+        return items
+    known = statements.read(record_of(ask))
+    before = statements.read(record_of(USUAL)) if ask == REST else {}
+    taken = {item.nodeid for item in items if is_for_postgres(item) or item.nodeid not in known}
+    executed = [known[name] for name in taken if name in known] + list(before.values())
+    left = {item.nodeid: known[item.nodeid] for item in items if item.nodeid not in taken}
+    taken.update(statements.choose(left, executed=[name for one in executed for name in one.statements]))
+    return [item for item in items if item.nodeid in taken]
+
+
+def record_of(ask: str) -> statements.Path:
+    """Where the run on SQLite writes what it executed."""
+    return statements.FOLDER / f"{ask}.json"
+
+
+def is_for_postgres(item: pytest.Item) -> bool:
+    """Whether PostgreSQL is asked it whatever it executes."""
+    return has_mark(item, "postgres") or (uses_the_database(item) and (has_mark(item, "both") or commits(item)))
+
+
+def is_for_postgres_alone(item: pytest.Item, *, ask: str) -> bool:
+    """One that takes long and commits has enough with one database: the one that locks rows."""
+    is_long = has_mark(item, "long") and uses_the_database(item) and commits(item)
+    return has_mark(item, "postgres") or (is_long and ask in (USUAL, REST))
 
 
 def has_mark(item: pytest.Item, name: str) -> bool:
@@ -79,10 +94,9 @@ def is_in_process(item: pytest.Item) -> bool:
 
 
 def uses_the_database(item: pytest.Item) -> bool:
-    """In process, and not for looks alone."""
+    """In process."""
     touches = has_mark(item, "django_db") or not {"db", "transactional_db"}.isdisjoint(item.fixturenames)
-    looks = has_mark(item, "looks") or item.nodeid.removeprefix("tests/").startswith(LOOKS)
-    return touches and is_in_process(item) and not looks
+    return touches and is_in_process(item)
 
 
 def commits(item: pytest.Item) -> bool:

@@ -12,8 +12,6 @@ from django.urls import reverse
 from tests.accounts.conftest import PASSWORD
 from tests.rows import each_row
 
-pytestmark = pytest.mark.looks
-
 FOR_ANYBODY = [
     "/account/login/",
     "/account/signup/",

@@ -17,8 +17,6 @@ from tests.faults.addresses import list_addresses
 from tests.sharing import begin_with
 from tests.versions import see
 
-pytestmark = pytest.mark.looks
-
 SECRET = "The bridge on d5 is my plan"
 REMARK = "Here I had not seen f8 at all"
 LISTS = ("home", "watch", "next_game", "analyses", "inbox", "moderation", "moderation_log", "players")

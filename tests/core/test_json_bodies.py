@@ -11,8 +11,6 @@ from core.json_bodies import BadJson, read_value
 from tests.notifications.push_service import Browser
 from tests.rows import each_row
 
-pytestmark = pytest.mark.looks
-
 BAD = [
     pytest.param(b'{"endpoint": "https://a/\\ud800"}', id="half a surrogate pair"),
     pytest.param(b'{"\\udfff": 1}', id="half a pair as a key"),

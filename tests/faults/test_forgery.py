@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.looks]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 BY_PROGRAMS = {"unsubscribe": 404, "block_address": 404, "mail_events": 404, "mail_replies": 404, "push_renew": 400}
 """Asked by programs that have no form: a signature or a secret is their token, and this one has none."""

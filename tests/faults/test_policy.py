@@ -12,7 +12,7 @@ import pytest
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.faults.addresses import list_addresses
 
-pytestmark = [pytest.mark.long, pytest.mark.looks]
+pytestmark = pytest.mark.long
 
 INLINE = re.compile(
     r"<script\b(?![^>]*\bsrc=)(?![^>]*type=\"application/(?:ld\+)?json\")[^>]*>|<style\b|\sstyle=\"|\son[a-z]+=\"|javascript:",

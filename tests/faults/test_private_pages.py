@@ -15,7 +15,7 @@ from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.faults.addresses import list_addresses, visit_each
 from tests.sharing import begin_with
 
-pytestmark = [pytest.mark.long, pytest.mark.looks]
+pytestmark = pytest.mark.long
 
 FOR_EVERYBODY = {
     *("icon", "manifest", "service_worker"),

@@ -12,7 +12,7 @@ from moderation.suggesting import Measure, list_offences
 from tests.moderation.staff import make_report
 from tests.rows import each_row
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = pytest.mark.django_db
 GUIDE = reverse("moderation_guide")
 
 

@@ -12,7 +12,7 @@ from tests.chat_apps import CONNECT, DISCONNECT
 from tests.faults.addresses import list_addresses
 from tests.moderation.roles import GONE, LOGIN, NO, OK, ROLES, Stage, by_role, tell
 
-pytestmark = [pytest.mark.long, pytest.mark.looks]
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

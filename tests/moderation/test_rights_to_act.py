@@ -19,7 +19,7 @@ from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.marks import marked
 from tests.moderation.roles import NO, OK, ROLES, Stage, by_role, tell
 
-pytestmark = [pytest.mark.long, pytest.mark.looks]
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

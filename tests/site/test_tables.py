@@ -90,7 +90,6 @@ def posted(client, alice, boris) -> set[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.looks
 def test_each_address_that_is_posted_to(posted, client, subtests):
     limited = {name for name in posted if not name.startswith(OF_ALLAUTH_AND_STAFF)}
     once = {one.name for one in list_addresses() if hasattr(resolve(one.fill(username="Boris")).func, "makes_once")}

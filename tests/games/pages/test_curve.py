@@ -16,7 +16,6 @@ POINTS = (Point(-620, 0.1, 0.2, 0.7, 15.4), Point(380, 0.625, 0.25, 0.125, 24.6)
 SEEN = Figures(Curve(200, 300), 40, 3, 400, date(2026, 11, 26), POINTS)
 
 
-@pytest.mark.looks
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_page_shows_the_curve_and_the_same_as_a_table(client, db, slug):
     figures = read_figures(registry.get(slug))
@@ -27,7 +26,6 @@ def test_the_page_shows_the_curve_and_the_same_as_a_table(client, db, slug):
     assert part.partition("<tbody>")[2].count('<th scope="row">') == len(figures.points)
 
 
-@pytest.mark.looks
 def test_a_game_without_a_curve_has_a_page_of_statistics_all_the_same(client, db, monkeypatch):
     find = registry.find_file
     monkeypatch.setattr(registry, "find_file", lambda slug, name: None if name == "chances.json" else find(slug, name))

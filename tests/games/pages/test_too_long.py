@@ -9,7 +9,7 @@ from django.urls import reverse
 from engine import lessons
 from tests.factories import GameFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = pytest.mark.django_db
 TYPED = "Pd4-d5" + "\u0301\u0316" * 150 + "end"
 REFUSED = f"A turn has up to 200 characters, and this has {len(TYPED)}."
 

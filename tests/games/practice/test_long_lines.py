@@ -12,7 +12,7 @@ from accounts.models import Allowance
 from games import lines
 from tests.site.forms.test_limits_on_pages import use_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = pytest.mark.django_db
 LONG = "Pd4-d5;" * (LONG_LINE // 7 + 1)
 PAGES = ["practice", "line_frames"]
 

@@ -24,7 +24,7 @@ from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.channels.push.test_devices import subscription
 from tests.tables import compare
 
-pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+pytestmark = pytest.mark.django_db
 OFFERS = {
     "draw": {},
     "more_time": {"days": "5"},
