@@ -7,6 +7,7 @@ Two statements count as one if they differ in the length of a list, in how many 
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -194,7 +195,8 @@ def choose(record: Record, *, executed: Iterable[str] = ()) -> list[str]:
     The next is always the one that executes most of the others in a second. As each one taken leaves less to the
     others, what was worked out of one before is at most too good, and is only worked out again for the best.
     """
-    left = frozenset().union(*(one.statements for one in record.values())) - frozenset(executed)
+    executed = frozenset(executed)
+    left = frozenset().union(*(one.statements for one in record.values())) - executed
     heap = [(-math.inf, test) for test in sorted(record)]
     chosen = []
     while left:
@@ -205,4 +207,14 @@ def choose(record: Record, *, executed: Iterable[str] = ()) -> list[str]:
         elif worth:
             chosen.append(test)
             left -= record[test].statements
-    return chosen
+    return list(leave_out_needless({test: record[test] for test in chosen}, executed=executed))
+
+
+def leave_out_needless(record: Record, *, executed: Iterable[str]) -> Record:
+    """Without those of which others execute all that they do, the dearest first: they were taken before the others."""
+    times = Counter([*executed, *(name for one in record.values() for name in one.statements)])
+    for test in sorted(record, key=lambda test: -record[test].seconds):
+        if all(times[name] > 1 for name in record[test].statements):
+            times.subtract(record[test].statements)
+            record = {other: one for other, one in record.items() if other != test}
+    return record
