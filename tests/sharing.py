@@ -80,8 +80,8 @@ def is_for_postgres(item: pytest.Item) -> bool:
 
 
 def is_for_postgres_alone(item: pytest.Item, *, ask: str) -> bool:
-    """One that takes long and commits has enough with one database: the one that locks rows."""
-    is_long = has_mark(item, "long") and uses_the_database(item) and commits(item)
+    """What takes long has enough with one database: the one that shows more."""
+    is_long = has_mark(item, "long") and is_for_postgres(item)
     return has_mark(item, "postgres") or (is_long and ask in (USUAL, REST))
 
 

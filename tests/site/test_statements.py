@@ -183,3 +183,14 @@ def test_postgres_is_asked_what_is_marked_commits_or_is_new_and_what_executes_th
 def test_without_a_record_postgres_is_asked_all_that_touches_the_database(ask, tmp_path, monkeypatch):
     monkeypatch.setattr(statements, "FOLDER", tmp_path)
     assert choose_of(ITEMS, ask=ask) == {item.nodeid for item in ITEMS} - {"pure", "browser"}
+
+
+def test_what_takes_long_and_is_for_postgres_is_asked_of_it_alone_unless_both_are_asked_all():
+    long = [make_item("commits", "transactional_db", long={}), make_item("both", "db", both={}, long={})]
+    others = [make_item("long", "db", long={}), *ITEMS[2:]]
+    for ask in (sharing.USUAL, sharing.REST):
+        assert all(sharing.is_for_postgres_alone(item, ask=ask) for item in long)
+        assert not any(sharing.is_for_postgres_alone(item, ask=ask) for item in others)
+    for ask in (sharing.ALL, sharing.FIRST):
+        assert not any(sharing.is_for_postgres_alone(item, ask=ask) for item in [*long, *others])
+        assert sharing.is_for_postgres_alone(ITEMS[1], ask=ask)

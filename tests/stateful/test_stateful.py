@@ -12,7 +12,7 @@ import pytest
 from tests.faults.conftest import repeat
 from tests.stateful.running import STEPS, STEPS_OF_SEARCH, run_machine
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.both]
 
 USUAL = 5
 """Examples; in the usual run always the same ones."""
