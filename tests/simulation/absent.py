@@ -1,5 +1,5 @@
 """People of a simulation who are found for others, do not come for days, and come back: a pause of their standing
-challenges begins and ends. Nobody may be found for them meanwhile, says `judge_absent` of tests/opponent_checks.py."""
+challenges begins and ends. Nobody may be found for them meanwhile, says `judge_absent` of opponent_checks.py."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def ask_for_games(world: World, person: Person) -> None:
     world.visit(person)
     with world.asking():  # has as many as there may be
         terms = Terms("mastery", {}, ["days-3"], "random", weekends=False, vacation_days=0, rated=False)
-        keeping.make(person.user, terms=terms, keep=KEEP)
+        made = keeping.make(person.user, terms=terms, keep=KEEP)
+        world.times.keeps_weekends[made.challenge_id] = False
 
 
 def look_in(world: World, person: Person, come_back: Callable[[Person, list[Game]], None]) -> None:

@@ -14,12 +14,12 @@ from games.models import Challenge, ClockChange, Game
 from moderation import log
 from moderation.models import Report
 from records.models import BookEntry
+from tests.account.outages import Lost
 from tests.logged import hearing_faults
 from tests.simulation.breaking_mails import MAIL_BREAKERS
 from tests.simulation.breaking_messages import MESSAGE_BREAKERS, first_of
 from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
-from tests.simulation.diary import Entry, Lost
 from tests.simulation.following import WATCHED
 from tests.simulation.silence import Claim
 from tests.simulation.thinking import MISTHOUGHT
@@ -57,28 +57,26 @@ def miss_a_result(world: World) -> None:
 
 def shift_a_deadline(world: World) -> None:
     """As if the site had counted a minute too much, and all that it stored said the same."""
-    limited = (world.diary.entries[game] for game in world.diary.terms)
-    entries = next(entries for entries in limited if len(entries) > 1)
-    deadline = entries[1].deadline
-    assert deadline is not None
-    entries[1] = replace(entries[1], deadline=deadline + timedelta(minutes=1))
+    place, one = next((at, each) for at, each in enumerate(world.times.judged) if each.stored)
+    assert one.stored is not None
+    world.times.judged[place] = replace(one, stored=one.stored + timedelta(minutes=1))
 
 
 def lose_with_time_left(world: World) -> None:
     """As if a game had been lost at the end, though its time had not run out, or a day was due."""
-    running = (pk for pk in world.diary.terms if world.diary.entries[pk][-1].what != "end")
-    entries = next(entries for pk in running if (entries := world.diary.entries[pk])[-1].deadline)
-    entries.append(Entry(entries[-1].order, world.ends, "end", "time", entries[-1].deadline))
+    running = next(pk for pk in world.times.clocks if pk not in world.times.over)
+    last = next(each for each in reversed(world.times.judged) if each.game == running)
+    world.times.judged.append(replace(last, what="lost", at=last.expected - DAY))
 
 
 def see_a_day_less(world: World) -> None:
     """As if the site had taken a day too much."""
-    seen = world.diary.seen
+    seen = world.times.seen
     seen[-1] = replace(seen[-1], held=seen[-1].held - DAY)
 
 
 def forget_an_outage(world: World) -> None:
-    world.diary.outages.clear()
+    world.times.outages.clear()
 
 
 def forget_a_change(world: World) -> None:
@@ -86,7 +84,7 @@ def forget_a_change(world: World) -> None:
 
 
 def imagine_an_outage_of_mail(world: World) -> None:
-    world.diary.outages.append(Lost(world.begins, world.begins + 2 * HOUR, of_mail=True))
+    world.times.outages.append(Lost(world.begins, world.begins + 2 * HOUR, of_mail=True))
 
 
 def overdraw_a_balance(world: World) -> None:

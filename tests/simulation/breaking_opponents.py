@@ -11,7 +11,7 @@ from django.db.models import F
 from competition.models import LadderMember, StandingGame
 from games.models import Challenge, Game
 from moderation import acting
-from tests.opponent_checks import judge_start
+from tests.account.opponent_checks import judge_start
 from tests.simulation.mistakes import UNDONE, Mistakes
 from tests.simulation.opponents import FOUND, LADDER, STANDING
 from tests.simulation.staff import Staff
@@ -42,7 +42,7 @@ def leave_what_was_undone(world: World) -> None:
     """As if undoing a decision did nothing."""
     mistakes = Mistakes(world, Staff(world))
     with time_machine.travel(world.ends, tick=False), mock.patch.object(acting, "undo"):
-        mistakes.decide_and_undo(Game.objects.active().filter(pk__in=world.diary.terms).earliest("pk"))
+        mistakes.decide_and_undo(Game.objects.active().filter(pk__in=world.times.clocks).earliest("pk"))
 
 
 OPPONENT_BREAKERS: dict[str, Callable[[World], None]] = {

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import F
 
 from games.models import Game, PlayerRating
-from tests.rating_diary import Began, Ended
+from tests.account.rating_diary import Began, Ended
 from tests.simulation.ratings import ENTRIES, ON_TIME, RATINGS
 from tests.simulation.world import World
 

@@ -91,7 +91,7 @@ class Changes:
     def change_automatic(self, person: Person) -> None:
         person.automatic = not person.automatic
         vacation.set_automatic(User.objects.get(pk=person.user.pk), person.automatic)
-        self.world.diary.note_switched(person.user.pk, on=person.automatic)
+        self.world.times.set_automatic(person.user.pk, on=person.automatic)
 
     # --- Devices ------------------------------------------------------------------------------------------------
     def add_device(self, person: Person) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
 from engine.contract import Side
 from games import challenges, clock, play
-from games.models import Game
 from tests.simulation.people import Person
 
 if TYPE_CHECKING:
@@ -21,8 +19,8 @@ SIZE, A_DAY = 2, 0.5
 class Farm:
     """Draws lots of its own, as others do."""
 
-    def __init__(self, world: World, note_terms: Callable[[Game], None]) -> None:
-        self.world, self.note_terms, self.rng = world, note_terms, Random(f"farm {world.seed}")
+    def __init__(self, world: World) -> None:
+        self.world, self.rng = world, Random(f"farm {world.seed}")
 
     def live_a_day(self, person: Person) -> None:
         """One resigns to another after two plies, whoever of them it is. Raises what the site refuses."""
@@ -46,8 +44,8 @@ class Farm:
             vacation_days=0,
             rated=True,
         )
+        self.world.times.keeps_weekends[challenge.pk] = False
         game = challenges.accept(challenge.pk, user=other.user)
-        self.note_terms(game)
         for side, mover in zip(Side, (person, other), strict=True):
             game.refresh_from_db()
             text = min(game.position.legal_moves())

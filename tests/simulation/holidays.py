@@ -27,18 +27,18 @@ class Holidays:
         person.user.refresh_from_db()
         with self.world.asking():  # too little in the balance, or away already
             booked = vacation.book(person.user, from_at=from_at, until_at=until_at)
-            self.world.diary.note_away(person.user.pk, key=booked.pk, span=(from_at, until_at))
+            self.world.times.go_away(person.user.pk, (from_at, until_at))
             if from_at == now:
                 person.away_until = until_at
             if self.rng.random() < 0.3:
                 early = person.find_awake(from_at + self.rng.random() * (until_at - from_at), self.rng)
-                self.world.plan(early, partial(self.come_back, person, booked.pk))
+                self.world.plan(early, partial(self.come_back, person, booked.pk, (from_at, until_at)))
 
-    def come_back(self, person: Person, booked: int) -> None:
+    def come_back(self, person: Person, booked: int, span: tuple[datetime, datetime]) -> None:
         """Ends vacation before its time."""
         with self.world.asking():
-            ended = vacation.end(person.user, vacation_id=booked)
-            self.world.diary.note_away(person.user.pk, key=booked, span=(ended.from_at, ended.until_at))
+            vacation.end(person.user, vacation_id=booked)
+            self.world.times.come_back(person.user.pk, span)
             person.away_until = min(person.away_until, timezone.now())
 
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.time_off import vacation
 from games.models import Challenge, ClockChange, Game, Turn
 from tests import hidden_games
+from tests.account.times import TimeAccount
 from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
@@ -22,7 +23,6 @@ from tests.simulation.mails import check_mails
 from tests.simulation.mistakes import check_mistakes
 from tests.simulation.opponents import check_opponents
 from tests.simulation.ratings import check_ratings
-from tests.simulation.reckoning import GRACE, Reckoning, reckon
 from tests.simulation.silence import check_claims
 from tests.simulation.sink import Sink
 from tests.simulation.telling import check_telling
@@ -32,21 +32,18 @@ from tests.simulation.world import World
 
 HOUR = timedelta(hours=1)
 HIDDEN = "A game that staff have hidden is on no list of others, and its players have it"
-ROUNDED = timedelta(milliseconds=1)
-"""The site counts vacation in full microseconds."""
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
 """Refusals that people never meet as long as they ask only for what they may do."""
 
 
 def check(world: World) -> list[Finding]:
     """Checks every invariant against what the site has stored and what the simulation wrote down beside it."""
-    reckoning = reckon(world.diary)
     return [
         find_overdue(world),
         find_unexplained(world),
-        find_misreckoned(reckoning),
-        find_lost_too_early(reckoning),
-        find_wrong_balances(reckoning),
+        find_misreckoned(world.times),
+        find_lost_too_early(world.times),
+        find_wrong_balances(world.times),
         find_wrong_outages(world),
         find_wrong_outages_of_mail(world),
         find_bad_balances(world),
@@ -162,44 +159,32 @@ def follow(turn: StartedTurn, changes: list[ClockChange], *, last: datetime | No
         yield f"game {turn.game}, turn {turn.ply + 1}: the log ends at {at}, but the deadline was {last}"
 
 
-def find_misreckoned(reckoning: Reckoning) -> Finding:
-    """After everything that happened to a clock its deadline is the one that the diary of people's deeds comes to.
+def find_misreckoned(times: TimeAccount) -> Finding:
+    """After everything that happened to a clock its deadline is the one that the account of people's deeds comes to.
 
     So no time is lost or gained: by turns and banks, weekends and pauses, vacation, more time, outages, takebacks.
     """
-    broken = [
-        f"game {pk} at {entry.at}: after {entry.what} due at {entry.deadline}, reckoned {expected}"
-        for pk, entry, expected in reckoning.deadlines
-        if entry.deadline != expected
-    ]
-    return Finding("Every deadline is what a second reckoning comes to", len(reckoning.deadlines), broken)
+    return Finding(
+        "Every deadline is what a second reckoning comes to", len(times.judged), list(times.find_misjudged())
+    )
 
 
-def find_lost_too_early(reckoning: Reckoning) -> Finding:
+def find_lost_too_early(times: TimeAccount) -> Finding:
     """Whose game still allows vacation, and who wants it used and has it, has a day more before they lose."""
-    lost = [each for each in reckoning.deadlines if each[1].what == "end"]
-    broken = [
-        f"game {pk} was lost on time at {entry.at}, and there was time until {expected}"
-        for pk, entry, expected in lost
-        if entry.at <= expected + GRACE
-    ]
-    return Finding("Nobody loses on time who has a day of vacation to use for it", len(lost), broken)
+    lost, broken = sum(each.what == "lost" for each in times.judged), list(times.find_lost_too_early())
+    return Finding("Nobody loses on time who has a day of vacation to use for it", lost, broken)
 
 
-def find_wrong_balances(reckoning: Reckoning) -> Finding:
+def find_wrong_balances(times: TimeAccount) -> Finding:
     """So no day is taken twice, or without being due, or given."""
-    broken = [
-        f"player {seen.user} had {seen.held} of vacation at {seen.at}, reckoned {expected}"
-        for seen, expected in reckoning.balances
-        if abs(seen.held - expected) > ROUNDED
-    ]
-    return Finding("Everybody has the vacation that a second reckoning comes to", len(reckoning.balances), broken)
+    broken = list(times.find_wrong_balances())
+    return Finding("Everybody has the vacation that a second reckoning comes to", len(times.seen), broken)
 
 
 def find_wrong_outages(world: World) -> Finding:
     """The site finds the outage that there was, to the sweep before and after it, and no other."""
     begins, ends = world.site_down
-    found = [(lost.from_at, lost.until_at) for lost in world.diary.outages if not lost.of_mail]
+    found = [(lost.from_at, lost.until_at) for lost in world.times.outages if not lost.of_mail]
     if world.ends <= ends:
         return Finding("Outages are found as they were", 0, [])  # stopped before it was over
     right = len(found) == 1 and begins - 2 * IDLE <= found[0][0] <= begins and ends <= found[0][1] <= ends + IDLE
@@ -213,7 +198,7 @@ def find_wrong_outages_of_mail(world: World) -> Finding:
     if world.ends <= world.mail_down[1] + HOUR:
         return Finding(sentence, 0, [])  # stopped before it was settled
     expected = away_at[:1] if away_at and away_at[-1] - away_at[0] >= HOUR else []
-    found = [lost.from_at for lost in world.diary.outages if lost.of_mail]
+    found = [lost.from_at for lost in world.times.outages if lost.of_mail]
     broken = [] if found == expected else [f"found were those from {found}, and there were those from {expected}"]
     return Finding(sentence, 1, broken)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tests.log_ins import Code, confirm_by_app
+from tests.account.log_ins import Code, confirm_by_app
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
 from tests.simulation.world import GRAIN

@@ -33,7 +33,7 @@ class Mistakes:
         if self.rng.random() >= A_DAY:
             return
         games = Game.objects.active().of(person.user).exclude(deadline_at=None)
-        games = games.filter(pk__in=self.world.diary.terms)
+        games = games.filter(pk__in=self.world.times.clocks)
         game = games.filter(arranged=Game.Arranged.LADDER).order_by("pk").first() or games.order_by("pk").first()
         if game is not None:
             self.decide_and_undo(game)

@@ -13,16 +13,15 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from competition.ladder import read_places
-from competition.models import LadderGame, StandingChallenge, StandingGame
+from competition.models import StandingChallenge, StandingGame
 from competition.standing import keeping
 from games import challenges
 from games.challenges import Terms as Offered
 from games.models import Challenge, Game
 from games.terms import Limits
-from tests.ladders import find_wrong_places
-from tests.opponent_checks import find_still_absent, find_waiting, find_wrong_standing, judge_start
+from tests.account.ladders import find_wrong_places
+from tests.account.opponent_checks import find_still_absent, find_waiting, find_wrong_standing, judge_start
 from tests.simulation.beat import IDLE
-from tests.simulation.diary import Terms
 from tests.simulation.finding import Finding
 from tests.simulation.people import SLOW, Person
 
@@ -53,7 +52,7 @@ class Opponents:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        post_save.connect(self.on_saved)
+        post_save.connect(self.on_saved, sender=StandingGame)
         self.friends = {person.user.pk for person in list(self.world.people.values())[FRIENDS]}
         for pk in sorted(self.friends):
             self.world.people[pk].habit = SLOW
@@ -65,27 +64,13 @@ class Opponents:
             with self.world.ladders.listening():
                 yield
         finally:
-            post_save.disconnect(self.on_saved)
+            post_save.disconnect(self.on_saved, sender=StandingGame)
 
-    def on_saved(self, *, sender: Any, instance: Any, created: bool, **_: Any) -> None:
-        """Writes down what was agreed on, and what is wrong with it."""
-        if not created or sender not in (StandingGame, LadderGame):
-            return
-        game = instance.game
-        weekends = False
-        if sender is StandingGame:
+    def on_saved(self, *, instance: StandingGame, created: bool, **_: Any) -> None:
+        """Writes down what is wrong with what was agreed on."""
+        if created:
             both = [each.challenge for each in (instance.standing, instance.other_standing) if each is not None]
-            weekends = all(each.weekends for each in both)
-            self.judge(instance, game, both)
-        first, second = game.seats.order_by("side").values_list("user_id", flat=True)
-        one, other = self.world.people[first].setting, self.world.people[second].setting
-        self.world.diary.terms[game.pk] = Terms(
-            control=game.clock_control,
-            vacation_days=game.vacation_days,
-            users=(first, second),
-            weekends=(one.weekend, other.weekend) if weekends else ("", ""),
-            zones=(one.zone, other.zone),
-        )
+            self.judge(instance, instance.game, both)
 
     def judge(self, started: StandingGame, game: Game, offered: list[Challenge]) -> None:
         wrong = self.world.misfound
@@ -140,7 +125,9 @@ class Opponents:
             rated=self.rng.random() < 0.5,
             limits=self.rng.choice(LIMITS),
         )
-        keeping.make(person.user, terms=offered, keep=self.rng.choice((1, 1, 2)), pairs=self.rng.random() < 0.9)
+        keep, pairs = self.rng.choice((1, 1, 2)), self.rng.random() < 0.9
+        made = keeping.make(person.user, terms=offered, keep=keep, pairs=pairs)
+        self.world.times.keeps_weekends[made.challenge_id] = offered.weekends
 
     def change(self, person: Person) -> None:
         found = StandingChallenge.objects.standing().filter(owner=person.user).order_by("pk").first()

@@ -97,6 +97,14 @@ class Person:
     def setting(self) -> Setting:
         return self.settings[-1][1]
 
+    @property
+    def weekend(self) -> str:
+        return self.setting.weekend
+
+    @property
+    def zone(self) -> str:
+        return self.setting.zone
+
     def setting_at(self, at: datetime) -> Setting:
         """What held at an instant: people act before the tasks of it run."""
         return self.settings[max(bisect_right(self.settings, at, key=itemgetter(0)) - 1, 0)][1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,6 @@ from games.play.pause import is_paused
 from tests.simulation import absent, silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
-from tests.simulation.diary import Terms
 from tests.simulation.following import Following
 from tests.simulation.holidays import Holidays, next_midnight
 from tests.simulation.log_ins import Entering
@@ -41,12 +40,12 @@ class Playing:
     """Plans every person's deeds in a world; what they do follows from what is announced."""
 
     def __init__(self, world: World) -> None:
-        self.world, self.rng, self.diary = world, world.rng, world.diary
+        self.world, self.rng = world, world.rng
         self.people, self.asking = world.people, world.asking
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
-        self.rated = Rated(world, self.staff, self.note_terms)
+        self.rated = Rated(world, self.staff)
         self.mistakes = Mistakes(world, self.staff)
         self.computers = Computers(world)
         self.thinking, self.following = Thinking(world), Following(world)
@@ -191,14 +190,8 @@ class Playing:
         offered = Game.objects.values_list("offers", flat=True).get(pk=game_id)
         with self.asking():
             reply(game_id, kind, side=side)
-            if reply is not play.offers.accept:
-                return
-            if kind == "more_time":
-                self.diary.note(game_id, "more_time", offered["more_time"]["days"])
-            elif kind == "pause":
-                self.diary.note(game_id, "pause", datetime.fromisoformat(offered["pause"]["until"]))
-            elif kind == "resume":
-                self.diary.note(game_id, "resume", int(side))
+            if reply is play.offers.accept:
+                self.world.times.accept(game_id, kind, offered.get(kind, {}), by=int(side))
 
     # --- Games --------------------------------------------------------------------------------------------------
     def seek_later(self, person: Person) -> None:
@@ -219,10 +212,11 @@ class Playing:
                 options={},
                 side="random",
                 control=self.rng.choice(CONTROLS),
-                weekends=self.rng.random() < 0.4,
+                weekends=(weekends := self.rng.random() < 0.4),
                 vacation_days=self.rng.choice((0, 2, 14, 14)),
                 rated=self.rated.is_wanted(),
             )
+            self.world.times.keeps_weekends[challenge.pk] = weekends
             if self.rng.random() < 0.97:
                 at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
                 self.world.plan(at, partial(self.accept, challenge.pk, person, other))
@@ -236,21 +230,7 @@ class Playing:
                 challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
                 self.seek_later(challenger)
             else:
-                self.note_terms(challenges.accept(challenge_id, user=person.user))
-
-    def note_terms(self, game: Game) -> None:
-        """What was agreed, with the weekend and zone that each has at this instant."""
-        challenge = game.challenge
-        assert challenge is not None
-        first, second = game.seats.order_by("side").values_list("user_id", flat=True)
-        one, other = self.people[first].setting, self.people[second].setting
-        self.diary.terms[game.pk] = Terms(
-            control=challenge.clock_control,
-            vacation_days=challenge.vacation_days,
-            users=(first, second),
-            weekends=(one.weekend, other.weekend) if challenge.weekends else ("", ""),
-            zones=(one.zone, other.zone),
-        )
+                challenges.accept(challenge_id, user=person.user)
 
     # --- Days ---------------------------------------------------------------------------------------------------
     def day_later(self, person: Person) -> None:

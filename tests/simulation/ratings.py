@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -15,8 +14,8 @@ from games import events, play
 from games.models import Game, Seat
 from moderation import acting
 from moderation.models import LoggedAction
-from tests.rating_checks import find_wrong_entries, find_wrong_on_time, find_wrong_ratings
-from tests.ratings import Account
+from tests.account.rating_checks import find_wrong_entries, find_wrong_on_time, find_wrong_ratings
+from tests.account.ratings import Account
 from tests.simulation.farming import Farm
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
@@ -38,9 +37,9 @@ ON_TIME = "Everybody has played on time as often as a second account says"
 class Rated:
     """Draws lots of its own, as others do."""
 
-    def __init__(self, world: World, staff: Staff, note_terms: Callable[[Game], None]) -> None:
+    def __init__(self, world: World, staff: Staff) -> None:
         self.world, self.staff, self.rng = world, staff, Random(f"ratings {world.seed}")
-        self.farm = Farm(world, note_terms)
+        self.farm = Farm(world)
 
     def is_wanted(self) -> bool:
         return self.rng.random() < RATED
@@ -67,7 +66,7 @@ class Rated:
             self.farm.live_a_day(person)
         if self.rng.random() >= A_DAY:
             return
-        over = Game.objects.ended().of(person.user).filter(rated=True, pk__in=self.world.diary.terms)
+        over = Game.objects.ended().of(person.user).filter(rated=True, pk__in=self.world.times.clocks)
         games = list(over.order_by("-ended_at", "-pk")[:5])
         if not games:
             return

@@ -30,7 +30,6 @@ ON_PEOPLE = ("note", "message", "warn", "mute", "bar", "bar_reports", "suspend",
 ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
 WITHOUT_TURN = ("resignation", "time", "agreement", "cancelled", "void", "adjudication", "suspension")
 """Terminations that no turn brought about."""
-PAUSES = ("pause", "staff_pause", "resume")
 
 
 class Staff:
@@ -74,7 +73,7 @@ class Staff:
         if name == "suspend" and games == "paused":
             for game in running:
                 if game.paused_until is None or game.paused_until < until:
-                    self.world.diary.note(game.pk, "staff_pause", until)
+                    self.world.times.pause(game.pk, until, by_staff=True)
         row = LoggedAction.objects.exclude(person=None).latest("pk")
         if row.restriction_id is not None:
             self.world.laid.append((row.restriction_id, timezone.now()))
@@ -128,9 +127,10 @@ class Staff:
             return
         until = timezone.now() + self.rng.choice((20, 60)) * HOUR
         acting.perform(find_action(name), game, order=self.make_order(until=until, winner="draw", turns=1))
-        if name in ("pause", "resume"):
-            paused = name == "pause"
-            self.world.diary.note(game.pk, "staff_pause" if paused else name, until if paused else None)
+        if name == "pause":
+            self.world.times.pause(game.pk, until, by_staff=True)
+        elif name == "resume":
+            self.world.times.resume(game.pk)
 
     def mend_mail(self) -> None:
         """Administrators run `manage.py mail-mended`, once the mail works again."""
@@ -138,7 +138,7 @@ class Staff:
 
     def reopen(self, person: Person) -> None:
         """Lets the game go on that ended last, unless a turn ended it."""
-        over = Game.objects.ended().of(person.user).filter(termination__in=WITHOUT_TURN, pk__in=self.world.diary.terms)
+        over = Game.objects.ended().of(person.user).filter(termination__in=WITHOUT_TURN, pk__in=self.world.times.clocks)
         if game := over.order_by("-ended_at", "-pk").first():
             acting.perform(find_action("reopen"), game, order=self.make_order())
 
@@ -158,9 +158,9 @@ class Staff:
 
     def note_resumed(self, game_id: int, until: datetime | None) -> None:
         """What a suspension paused, is paused by it still."""
-        pauses = [entry for entry in self.world.diary.entries[game_id] if entry.what in PAUSES]
-        if pauses and until and pauses[-1].what == "staff_pause" and pauses[-1].more == until > timezone.now():
-            self.world.diary.note(game_id, "resume")
+        mine = self.world.times.clocks.get(game_id)
+        if mine and mine.pauses and until and mine.pauses[-1][1] == until > timezone.now():
+            self.world.times.resume(game_id)
 
 
 def find_action(name: str) -> Any:

@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from notifications.models import Notice
-from tests.clocks import find_latest_word
+from tests.account.clocks import find_latest_word
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
 from tests.simulation.telling_losses import (
-    STARTS,
     find_change,
     find_lost_untold,
     find_reminded_late,
@@ -175,7 +174,7 @@ def comes_too_late(told: Told, arrival: Arrival, at: datetime) -> bool:
         return False
     (game,) = arrival.games
     since = max(turn.at for turn, _ in told.spans if turn.game == game and turn.at <= arrival.at)
-    starts = (entry.at for entry in told.world.diary.entries[game] if entry.what in STARTS and entry.at <= arrival.at)
+    starts = (at for at in told.world.times.starts[game] if at <= arrival.at)
     latest = find_latest_word(max([since, *starts]), arrival.deadline)
     return at >= arrival.deadline or at > latest - timedelta(minutes=1)
 

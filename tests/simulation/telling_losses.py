@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from games.models import Game
-from tests.clocks import find_latest_word
+from tests.account.clocks import find_latest_word
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person, Setting
 from tests.simulation.told import Told
@@ -13,8 +13,6 @@ from tests.simulation.world import World
 
 REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
-STARTS = ("pause", "staff_pause", "resume")
-"""Besides turns, that by which a clock starts anew."""
 TELLING = ("your_turn", "deadline_near", "digest", "game_found", "reply_answered")
 BEAT = timedelta(seconds=30)
 """So often messages go out."""
@@ -73,7 +71,7 @@ def find_lost_untold(told: Told) -> Finding:
         assert deadline is not None
         turn = last[pk]
         person = told.world.people[turn.user]
-        starts = (entry.at for entry in told.world.diary.entries[pk] if entry.what in STARTS and entry.at < deadline)
+        starts = (at for at in told.world.times.starts[pk] if at < deadline)
         since = max([turn.at, *starts])
         settings = list_settings(person, since, deadline)
         ways = [way for way in ("email", "push") if all(getattr(each, way) for each in settings)]

@@ -12,20 +12,16 @@ from django.core.management import call_command
 from django.db import transaction
 
 from accounts.models import User
-from accounts.time_off import vacation
 from engine.contract import Side
 from games import clock, play
-from games.models import Outage
 from notifications.models import Notice
-from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
+from tests.factories import GameFactory, UserFactory
 from tests.simulation import command, invariants, silence
 from tests.simulation.breaking import BREAKERS, RARE
 from tests.simulation.command import read_seeds
-from tests.simulation.diary import Diary, Terms
 from tests.simulation.journal import write_journal
 from tests.simulation.misusing import MISUSES
 from tests.simulation.playing import Playing
-from tests.simulation.reckoning import reckon
 from tests.simulation.world import BEGINS, World
 
 pytestmark = [pytest.mark.long, pytest.mark.late]
@@ -129,63 +125,6 @@ def test_a_legal_turn_that_is_refused_is_a_breach(db):
     assert invariants.find_wronged(world).broken == []
     world.refusals.update(illegal=2)
     assert invariants.find_wronged(world).broken == ["2 times somebody was told: illegal"]
-
-
-def test_the_reckoning_knows_of_every_pause(alice, boris):
-    """A second pause, of three hours, once charged the vacation that the first had covered."""
-    diary = Diary()
-    give_vacation(alice, days=20, now=BEGINS)
-
-    def at(days: float) -> time_machine.travel:
-        return time_machine.travel(BEGINS + days * DAY, tick=False)
-
-    def pause(until: datetime) -> None:
-        play.offers.propose(game.pk, "pause", side=Side.FIRST, until=until)
-        play.offers.accept(game.pk, "pause", side=Side.SECOND)
-        diary.note(game.pk, "pause", until)
-
-    with diary.listening():
-        with at(0):
-            game = GameFactory(first=alice, second=boris, control=clock.Days(3), vacation_days=2)
-            diary.terms[game.pk] = Terms(clock.Days(3), 2, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
-            span = (BEGINS + DAY, BEGINS + 5 * DAY)
-            diary.note_person(alice.pk, at=BEGINS, automatic=True, held=20 * DAY)
-            booked = vacation.book(alice, from_at=span[0], until_at=span[1])
-            diary.note_away(alice.pk, key=booked.pk, span=span)
-        with at(0.5):
-            pause(BEGINS + 4 * DAY)
-        with at(4.5):
-            pause(BEGINS + 4.5 * DAY + 3 * HOUR)
-    reckoning = reckon(diary)
-    assert invariants.find_misreckoned(reckoning).broken == invariants.find_wrong_balances(reckoning).broken == []
-    assert [entry.what for _, entry, _ in reckoning.deadlines] == ["turn", "vacation", "pause", "pause"]
-
-
-def test_the_reckoning_knows_how_much_outages_may_give_within_a_month(alice, boris):
-    """Outages of an hour where the time runs out: five in a row, and, a turn of thirty days later, two more."""
-    diary, control = Diary(), clock.Days(30)
-
-    def fail_at_deadline() -> None:
-        game.refresh_from_db()
-        until = game.deadline_at + HOUR / 2
-        Outage.objects.create(kind=Outage.Kind.SITE, from_at=until - HOUR, until_at=until, found_at=until)
-        with time_machine.travel(until, tick=False):
-            assert play.settle_outages()
-
-    with diary.listening():
-        with time_machine.travel(BEGINS, tick=False):
-            game = GameFactory(first=alice, second=boris, control=control)
-            diary.terms[game.pk] = Terms(control, 0, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
-        for _ in range(5):
-            fail_at_deadline()
-        game.refresh_from_db()
-        with time_machine.travel(game.deadline_at, tick=False):
-            play_turns(game, game.position.legal_moves()[0])
-        for _ in range(2):
-            fail_at_deadline()
-    reckoned = [(entry.what, entry.deadline, expected) for _, entry, expected in reckon(diary).deadlines]
-    assert [what for what, _, _ in reckoned] == ["turn", *["outage"] * 5, "turn", "outage", "outage"]
-    assert [stored for _, stored, _ in reckoned] == [expected for _, _, expected in reckoned]
 
 
 def test_a_run_that_is_stopped_says_what_held_up_to_there(db):

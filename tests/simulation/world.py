@@ -27,13 +27,13 @@ from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
-from tests.ladders import Ladders
-from tests.log_ins import LogIns
+from tests.account.heard import HeardTimes
+from tests.account.ladders import Ladders
+from tests.account.log_ins import LogIns
+from tests.account.rating_diary import RatingDiary
 from tests.logged import hearing_faults
-from tests.rating_diary import RatingDiary
 from tests.simulation.beat import Beat
 from tests.simulation.computers import Guest
-from tests.simulation.diary import Diary
 from tests.simulation.people import Person, make_people
 from tests.simulation.silence import Claim
 from tests.simulation.sink import PushService, Sink
@@ -66,7 +66,7 @@ class World:
         self.players = players
         self.advance = advance
         self.beat = Beat()
-        self.watcher, self.diary, self.ratings = Watcher(), Diary(), RatingDiary()
+        self.watcher, self.times, self.ratings = Watcher(), HeardTimes(self.find_home), RatingDiary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
         self.ladders, self.log_ins = Ladders(), LogIns()
@@ -109,6 +109,9 @@ class World:
         except Refusal as refusal:
             self.refusals[refusal.code] += 1
 
+    def find_home(self, pk: int) -> Person | None:
+        return self.people.get(pk)
+
     def visit(self, person: Person) -> None:
         """A page was opened: what the middleware notes."""
         person.visits.append(timezone.now())
@@ -126,7 +129,7 @@ class World:
             travelling(self.begins, lots=Random(f"lots {self.seed}")) as traveller,
             self.push.listening(),
             self.watcher.watching(),
-            self.diary.listening(),
+            self.times.listening(),
             self.ratings.listening(),
             hearing_faults(self.faults, quiet=True),
         ):
@@ -134,7 +137,7 @@ class World:
             self.people = {person.user.pk: person for person in made}
             for pk, person in self.people.items():
                 assert person.signed_up_at is not None
-                self.diary.note_person(pk, at=person.signed_up_at, automatic=person.automatic)
+                self.times.begin(pk, at=person.signed_up_at, automatic=person.automatic)
             Notice.objects.all().delete()  # the mails of sign-up; a year of the outbox was not run
             traveller.move_to(self.begins)
             with play(self):
@@ -143,7 +146,7 @@ class World:
                     self.live(now)
                     self.advance(now)
                 for pk in self.people:
-                    self.diary.look_at(pk)
+                    self.times.look_at(pk)
 
     def stop(self) -> None:
         """Lets the run end where it stands: what holds up to here can be told."""

@@ -18,6 +18,7 @@ from games.models import Challenge, ConditionalLine, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests import hidden_games, watched
+from tests.account.times import ROUNDED
 from tests.simulation import invariants as simulated
 from tests.stateful.people import ASKED_FOR, Player
 from tests.stateful.post import Handed
@@ -117,24 +118,18 @@ def find_given_up_early() -> Iterator[str]:
 
 
 def find_wrong_clocks(site: Site) -> Iterator[str]:
-    """Every deadline is where it comes to by an account of the time that ran, that of a game lost on time as well."""
-    games, people = Game.objects.filter(pk__in=site.clocks), {player.pk for player in site.players}
-    for pk, ended, termination, deadline in games.values_list("pk", "ended_at", "termination", "deadline_at"):
-        mine = site.clocks[pk]
-        mine.pass_time(ended or site.now)  # what is left then is what a reopened game goes on with
-        if mine.seats[mine.mover].user not in people:
-            continue  # a computer has no deadline, which `find_faults_of_computers` sees to
-        if ended is None or termination == "time":
-            expected = mine.find_deadline()
-            if expected != deadline:
-                yield f"the deadline of game {pk} is {deadline} in place of {expected}"
+    """Every deadline is where it comes to by an account of the time that ran, after each thing and now."""
+    yield from site.times.find_misjudged(since=site.judged)
+    yield from site.times.find_lost_too_early(since=site.judged)
+    site.judged = len(site.times.judged)
+    yield from site.times.find_wrong_clocks(now=site.now)
 
 
 def find_wrong_balances(site: Site) -> Iterator[str]:
     """Everybody has as much vacation as an account of what they earned, set, ended and had used comes to."""
     for user in User.objects.filter(pk__in=[player.pk for player in site.players]):
-        held, expected = balance_of(user, now=site.now), site.find_player(user.pk).vacation.measure(site.now)
-        if abs(held - expected) > simulated.ROUNDED:
+        held, expected = balance_of(user, now=site.now), site.times.vacations[user.pk].measure(site.now)
+        if abs(held - expected) > ROUNDED:
             yield f"{user.username} has {held} of vacation in place of {expected}"
 
 

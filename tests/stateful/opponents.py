@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from competition.models import StandingGame
-from tests import opponent_checks
-from tests.ladders import find_wrong_places
+from tests.account import opponent_checks
+from tests.account.ladders import find_wrong_places
 
 if TYPE_CHECKING:
     from tests.stateful.site import Site

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from notifications.models import Mode
-from tests.vacations import Vacation
 
 Place = tuple[str, str]
 
@@ -49,13 +48,10 @@ class Player:
     devices: list[str] = field(default_factory=list)
     app: str = ""
     """The address of the webhook of theirs that is connected."""
-    away: list[tuple[datetime, datetime]] = field(default_factory=list)
     blocks: dict[int, int] = field(default_factory=dict)
     """Whom they block, with the last message that had been sent by then."""
     leaves: bool = False
     """Whether they have asked to close their account, and so are told nothing more."""
-    vacation: Vacation | None = None
-    """What they have of it, from when on the site is open."""
 
     @property
     def user(self) -> User:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tests.rating_checks import find_wrong_entries, find_wrong_on_time, find_wrong_ratings
+from tests.account.rating_checks import find_wrong_entries, find_wrong_on_time, find_wrong_ratings
 
 if TYPE_CHECKING:
     from tests.stateful.site import Site

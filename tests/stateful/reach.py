@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from notifications.models import ChannelState, Device, Mode, Notice
-from tests.clocks import find_latest_word
+from tests.account.clocks import find_latest_word
 from tests.stateful.people import Player
 from tests.stateful.post import TAKEN, Handed
 
@@ -69,7 +69,7 @@ def takes(site: Site, player: Player, channel: str) -> bool:
 
 def find_lost_untold(site: Site, game_id: int) -> Iterator[str]:
     """What is wrong where a game has just been lost on time: its clock was told of too late, or never."""
-    mine = site.clocks[game_id]
+    mine = site.times.clocks[game_id]
     player = site.find_player(mine.seats[mine.mover].user)
     deadline, since = mine.find_deadline(), mine.started
     assert since is not None
@@ -89,8 +89,12 @@ def may_wake(site: Site, handed: Handed, *, until: datetime) -> bool:
     """Whether a message about turns may come in quiet hours that last `until` then: it is the first by this way about
     some clock, and would come too late after them."""
     player = site.find_player(handed.user)
-    for game_id, mine in site.clocks.items():
-        if game_id in site.over or mine.seats[mine.mover].user != player.pk or not tells_of(handed, game_id, player):
+    for game_id, mine in site.times.clocks.items():
+        if (
+            game_id in site.times.over
+            or mine.seats[mine.mover].user != player.pk
+            or not tells_of(handed, game_id, player)
+        ):
             continue
         assert mine.started is not None
         before = (each for each in site.handed if each is not handed and each.channel == handed.channel)

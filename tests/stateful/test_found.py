@@ -195,10 +195,10 @@ def run_out_often(told) -> None:
 
 def test_days_are_used_as_long_as_there_are_any(told):
     run_out_often(told)
-    alice = told.machine.site.players[0]
-    assert [sorted(day.games) for day in alice.vacation.used] == [
-        told.machine.site.games[:2],
-        *[told.machine.site.games[:1]] * 2,
+    alice, times = told.machine.site.players[0], told.machine.site.times
+    assert [sorted(day.games) for day in times.vacations[alice.pk].used] == [
+        times.games[:2],
+        *[times.games[:1]] * 2,
     ]
     assert set(Game.objects.values_list("termination", flat=True)) == {"time"}
 

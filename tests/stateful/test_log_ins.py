@@ -6,7 +6,7 @@ from unittest import mock
 import pytest
 
 from accounts.signing_in import codes
-from tests.log_ins import ELSEWHERE, LATE, RIGHT, TWICE, UNCONFIRMED, WRONG
+from tests.account.log_ins import ELSEWHERE, LATE, RIGHT, TWICE, UNCONFIRMED, WRONG
 
 MINUTE = timedelta(minutes=1)
 ENTERED = {"last": 1, "moved": False, "changed": False, "confirms": True}

@@ -18,9 +18,9 @@ from engine.contract import Side
 from games import play
 from games.models import Game, Seat
 from games.play.running_out import run_out_due
+from tests.account.opponent_checks import find_waiting, find_wrong_standing
 from tests.competition.standing.conftest import NOON
 from tests.competition.standing.pairing_world import stand_for
-from tests.opponent_checks import find_waiting, find_wrong_standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.late]
 STEP = timedelta(hours=12)

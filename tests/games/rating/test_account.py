@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.glicko import START, Rating, age, rate, weeks_left
-from tests.rating_diary import Began, Closed, Ended, GoesOn, LeftOut, Seen, TakenOut
-from tests.ratings import Account
+from tests.account.glicko import START, Rating, age, rate, weeks_left
+from tests.account.rating_diary import Began, Closed, Ended, GoesOn, LeftOut, Seen, TakenOut
+from tests.account.ratings import Account
 from tests.rows import each_row
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)

@@ -13,8 +13,7 @@ def go_away(site: Site, *, number: int, ahead: int, hours: int) -> None:
     player = site.players[number]
     span = (site.now + ahead * HOUR, site.now + (ahead + hours) * HOUR)
     vacation.book(player.user, from_at=span[0], until_at=span[1])
-    player.away.append(span)
-    player.vacation.take(hours * HOUR, now=site.now)
+    site.times.go_away(player.pk, span)
 
 
 @action(number=players)
@@ -25,17 +24,11 @@ def come_back(site: Site, *, number: int) -> None:
     if booked is None:
         return
     vacation.end(player.user, vacation_id=booked.pk)
-    player.away.remove((booked.from_at, booked.until_at))
-    if booked.from_at < site.now:
-        player.away.append((booked.from_at, site.now))
-    player.vacation.give_back(booked.until_at - max(booked.from_at, site.now), now=site.now)
-    for mine in site.clocks.values():
-        if mine.seats[mine.mover].user == player.pk:
-            mine.shortened = site.now
+    site.times.come_back(player.pk, (booked.from_at, booked.until_at))
 
 
 @action(number=players, on=st.booleans())
 def set_automatic(site: Site, *, number: int, on: bool) -> None:
     player = site.players[number]
     vacation.set_automatic(player.user, on)
-    player.vacation.automatic = on
+    site.times.set_automatic(player.pk, on=on)

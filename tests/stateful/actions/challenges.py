@@ -93,12 +93,12 @@ def send(site: Site, pair: tuple[int, int], audience: str, /, *, ruleset_slug: s
     elif audience in ("address", "stranger"):
         whom = {"audience": "address", "address": opponent.address if audience == "address" else STRANGER}
     made = challenges.send(challenger.user, ruleset_slug=ruleset_slug, options={}, **whom, **chosen)
-    site.keeps_weekends[made.pk] = chosen["weekends"]
+    site.times.keeps_weekends[made.pk] = chosen["weekends"]
     return made
 
 
 def has_challenges(site: Site) -> bool:
-    return bool(site.keeps_weekends)
+    return bool(site.times.keeps_weekends)
 
 
 @action(

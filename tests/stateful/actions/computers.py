@@ -27,11 +27,10 @@ from engine.contract import Side
 from engine.search.analysing import judge
 from games import clock
 from games.fairness import FROM_PLY
-from games.models import Game, OfferRecord, Turn
+from games.models import Game, OfferRecord
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, start_game
 from tests.stateful.actions.games import has_games, pick_game, play_text, sides, which
-from tests.stateful.actions.offers import count_accepted
 from tests.stateful.actions.staff import find_staff
 from tests.stateful.site import Site
 
@@ -45,7 +44,7 @@ FEW = 20
 def play_computer(site: Site, *, number: int, ruleset: str) -> None:
     with mock.patch.object(starting, "CHANCE", Random(number)):
         game = starting.start(site.players[number].user, slug=ruleset, level="newcomer")
-    site.follow_new_game(game.pk, keeps_weekends=False)
+    site.times.follow(game.pk, keeps_weekends=False)
 
 
 @action(weight=2)
@@ -55,26 +54,19 @@ def think(site: Site) -> None:
     choose = thinking.playing.choose
     with mock.patch.object(thinking.playing, "choose", lambda *given, **more: choose(*given, **{**more, "seed": 0})):
         for game in Game.objects.filter(pk__in=list(Thought.objects.free(site.now).values_list("game", flat=True))):
-            turn, deed = find_last(Turn, game), find_last(OfferRecord, game)
+            deed = OfferRecord.objects.filter(game=game).order_by("-pk").values_list("pk", flat=True).first() or 0
             thinking.think(game.pk)
-            count_answers(site, game, since=(turn, deed))
+            count_accepted(site, game, since=deed)
             judge_answer(site, game)
             thinking.think(game.pk)
 
 
-def find_last(model: type[Turn] | type[OfferRecord], game: Game) -> int:
-    return model.objects.filter(game=game).order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
-def count_answers(site: Site, before: Game, *, since: tuple[int, int]) -> None:
-    """What a computer has accepted, and then its turns and those that lines answered, in the account of the clock."""
-    accepted = OfferRecord.objects.filter(game=before, pk__gt=since[1], step=OfferRecord.Step.ACCEPTED)
-    for kind in accepted.order_by("pk").values_list("kind", flat=True):
-        count_accepted(site, before.pk, kind, before.offers[kind])
-    if mine := site.clocks.get(before.pk):
-        played = list(Turn.objects.filter(game=before, pk__gt=since[0]).order_by("pk").values_list("side", flat=True))
-        for following in [*played, Game.objects.get(pk=before.pk).side_to_move][1:]:
-            mine.play(site.now, following=following)
+def count_accepted(site: Site, before: Game, *, since: int) -> None:
+    """What a computer has accepted, in the account of the clock."""
+    accepted = OfferRecord.objects.filter(game=before, pk__gt=since, step=OfferRecord.Step.ACCEPTED).order_by("pk")
+    for kind in accepted.values_list("kind", flat=True):
+        offer = before.offers[kind]
+        site.times.accept(before.pk, kind, offer, by=1 - offer["side"])
 
 
 def judge_answer(site: Site, before: Game) -> None:

@@ -1,6 +1,5 @@
 """What players do in games: they play, plan ahead, give up, put games in order, and write to each other."""
 
-from copy import deepcopy
 from datetime import timedelta
 
 from hypothesis import strategies as st
@@ -18,7 +17,7 @@ sides = st.sampled_from(list(Side))
 
 
 def has_games(site: Site) -> bool:
-    return bool(site.games)
+    return bool(site.times.games)
 
 
 def pick_game(site: Site, number: int) -> Game:
@@ -34,8 +33,7 @@ remarks = st.sampled_from((False, False, True))
 
 @action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20), expected=st.booleans(), remark=remarks)
 def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: bool) -> None:
-    """Any turn, with or without a remark, or one that a line of the other waits for: what it answers is counted turn by
-    turn."""
+    """Any turn, with or without a remark, or one that a line of the other waits for."""
     game = pick_game(site, number)
     moves = list(game.position.legal_moves())
     lines = game.conditional_lines.filter(from_ply=game.ply, side=1 - game.side_to_move) if expected else []
@@ -46,30 +44,21 @@ def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: b
 
 
 def play_text(site: Site, game: Game, text: str, *, remark: str = "") -> None:
-    """Plays a turn, in the account of the game's clock as well."""
-    side, before = Side(game.side_to_move), deepcopy(site.clocks.get(game.pk))
-    played = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
+    """Plays a turn by hand."""
+    side = Side(game.side_to_move)
+    play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
     site.rating_diary.see(game.seats.get(side=side).user_id)
     game.refresh_from_db()
-    if before is not None:
-        site.before[game.pk] = before
-        for following in (*(answer.side for answer in played.answers), game.side_to_move):
-            site.clocks[game.pk].play(site.now, following=following)
 
 
 @action(weight=2, needs=has_games, number=which, choice=st.integers(0, 20), fresh=st.booleans())
 def undo_turn(site: Site, *, number: int, choice: int, fresh: bool) -> None:
-    """Undoes the last turn of a game, or one that is played for that. In its account it was never played."""
+    """Undoes the last turn of a game, or one that is played for that."""
     game = pick_game(site, number)
     if fresh:
         moves = list(game.position.legal_moves())
         play_text(site, game, moves[choice % len(moves)])
     play.undo(game.pk, side=Side(1 - game.side_to_move), expected_revision=game.revision)
-    if game.pk in site.clocks:
-        site.clocks[game.pk] = site.before.pop(game.pk)
-        for seat in site.clocks[game.pk].seats:
-            if any(player.pk == seat.user for player in site.players):
-                seat.away = site.find_player(seat.user).away  # as one who is away says now
 
 
 @action(

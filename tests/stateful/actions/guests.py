@@ -76,7 +76,7 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
         visit(site, number=player)  # they have logged in
     for game_id in theirs:
         site.kept[game_id] = Kept(user.pk, site.now)
-        site.games.append(game_id)
+        site.times.games.append(game_id)
         del site.guests[guest.pk][game_id]
     if not site.guests[guest.pk]:
         del site.guests[guest.pk]

@@ -1,9 +1,9 @@
 """Players log in by codes from emails: in the browser that asked or in another, late, twice, with a second factor. None
-but the right one lets anybody in: `tests.log_ins` has the account of that."""
+but the right one lets anybody in: `tests.account.log_ins` has the account of that."""
 
 from hypothesis import strategies as st
 
-from tests.log_ins import confirm_by_app
+from tests.account.log_ins import confirm_by_app
 from tests.stateful.actions import action, players
 from tests.stateful.site import Site
 

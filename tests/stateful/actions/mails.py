@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from accounts.limiting.counting import Per
 from accounts.models import Allowance
-from engine.contract import Side
 from games.models import Game, Message, Turn
 from notifications import reply_tokens
 from notifications.models import ListedTurns, Notice
@@ -109,7 +108,7 @@ def stand_of(game: Game) -> tuple[int, int, int]:
 
 
 def note_played(site: Site, game: Game, *, ply: int, before: tuple[int, int, int], after: tuple[int, int, int]) -> None:
-    """Takes a turn that was played, with what lines answered to it, into the account of the game's clock."""
+    """Checks that a turn that was played is the one that was asked for; its player was here."""
     turns = list(Turn.objects.filter(game=game).order_by("-pk")[: after[1] - before[1]])[::-1]
     if not turns:
         return
@@ -119,10 +118,6 @@ def note_played(site: Site, game: Game, *, ply: int, before: tuple[int, int, int
         site.faults.append(f"game {game.pk}: one mail has played {len(turns)} turns")
     mover = game.seats.get(side=turns[0].side)
     site.rating_diary.see(mover.user_id)
-    game.refresh_from_db()
-    if game.pk in site.clocks:
-        for following in (*(turn.side for turn in turns[1:]), Side(game.side_to_move)):
-            site.clocks[game.pk].play(site.now, following=following)
 
 
 def find_unanswered(site: Site) -> list[str]:

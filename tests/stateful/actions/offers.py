@@ -1,7 +1,5 @@
 """What the players of a game offer and ask of each other, of every kind, and what they answer."""
 
-from datetime import datetime
-
 from hypothesis import strategies as st
 
 from accounts.models import User
@@ -12,7 +10,7 @@ from games.play import offers
 from games.play.offers import registry
 from tests.stateful.actions import action, pairs
 from tests.stateful.actions.games import has_games, pick_game, sides, which
-from tests.stateful.site import DAY, HOUR, Site
+from tests.stateful.site import HOUR, Site
 
 OFTEN = ("pause", "takeback", "more_time")
 LASTING = (*OFTEN, "pause", "resume", "rematch")
@@ -81,19 +79,4 @@ def _answer(site: Site, game: Game, kind: str, answer: str) -> None:
     side = Side(offer["side"])
     ANSWERS[answer](game.pk, kind, side=side if answer == "withdraw" else side.other)
     if answer == "accept":
-        count_accepted(site, game.pk, kind, offer)
-
-
-def count_accepted(site: Site, game_id: int, kind: str, offer: dict) -> None:
-    """What was agreed, in the account of the game's clock."""
-    mine = site.clocks.get(game_id)
-    if mine is None:
-        return
-    if kind == "more_time":
-        mine.give(site.now, offer["days"] * DAY)
-    elif kind == "pause":
-        mine.pause(site.now, datetime.fromisoformat(offer["until"]))
-    elif kind == "resume":
-        mine.resume(site.now, agreed_by=1 - offer["side"])
-    elif kind == "takeback":
-        mine.take_back(site.now, turns=offer["turns"])
+        site.times.accept(game.pk, kind, offer, by=int(side.other))

@@ -13,7 +13,7 @@ from games.challenges import Terms
 from games.terms import PRESETS, Limits
 from moderation import acting
 from moderation.actions import registry
-from tests import opponent_checks
+from tests.account import opponent_checks
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, send
 from tests.stateful.actions.games import which
@@ -47,7 +47,7 @@ def make_terms(
 def make_standing(site: Site, *, number: int, pairs: bool, keep: int, **chosen: object) -> None:
     offered = make_terms(**chosen)
     made = keeping.make(site.players[number].user, terms=offered, keep=keep, pairs=pairs)
-    site.keeps_weekends[made.challenge_id] = offered.weekends
+    site.times.keeps_weekends[made.challenge_id] = offered.weekends
 
 
 def has_standing(site: Site) -> bool:
@@ -63,7 +63,7 @@ def pick_standing(number: int) -> StandingChallenge:
 def change_standing(site: Site, *, number: int, keep: int, **chosen: object) -> None:
     one, offered = pick_standing(number), make_terms(**chosen)
     keeping.change(one.pk, owner=one.owner, terms=offered, keep=keep, pairs=True)
-    site.keeps_weekends[one.challenge_id] = offered.weekends
+    site.times.keeps_weekends[one.challenge_id] = offered.weekends
 
 
 @action(needs=has_standing, number=which)
@@ -114,7 +114,7 @@ def be_found_and_stay_away(site: Site, *, pair: tuple[int, int], days: int) -> N
     for number in pair:
         offered = Terms("masters", {}, ["days-3"], "random", weekends=False, vacation_days=0, rated=False)
         made = keeping.make(site.players[number].user, terms=offered, keep=3)
-        site.keeps_weekends[made.challenge_id] = False
+        site.times.keeps_weekends[made.challenge_id] = False
     site.pass_time(days * DAY + HOUR, rounds=6)
 
 
@@ -139,8 +139,7 @@ def is_ladder_open(site: Site) -> bool:
 @action(meanwhile=False, weight=4, needs=is_ladder_open, pair=pairs, slug=ladders)
 def challenge_on_ladder(site: Site, *, pair: tuple[int, int], slug: str) -> None:
     one, other = (site.players[number].user for number in pair)
-    game = site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
-    site.follow_new_game(game.pk, keeps_weekends=False)
+    site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
 
 
 @action(meanwhile=False, needs=is_ladder_open, slug=ladders, days=st.sampled_from((1, 1, 31)))
@@ -152,8 +151,7 @@ def close_the_top(site: Site, *, slug: str, days: int) -> None:
         standing = [site.find_player(int(who)).user for who in site.ladders.of[slug].order]
         for other in standing[1:]:
             with suppress(Refusal):
-                game = site.ladders.challenge(slug, challenger=other, other=standing[0], now=site.now)
-                site.follow_new_game(game.pk, keeps_weekends=False)
+                site.ladders.challenge(slug, challenger=other, other=standing[0], now=site.now)
 
 
 @action(meanwhile=False, needs=is_ladder_open, number=players, slug=ladders, place=st.sampled_from((1, 2, 3, 4)))

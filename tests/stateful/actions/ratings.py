@@ -7,10 +7,12 @@ from core.refusal import Refusal
 from engine.contract import Side
 from games import challenges, clock, play
 from games.models import Game
+from moderation import acting
+from moderation.actions import registry
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, send
 from tests.stateful.actions.games import pick_game, play_text, sides, which
-from tests.stateful.actions.staff import decide_game, reopen_game
+from tests.stateful.actions.staff import decide_game, make_order
 from tests.stateful.site import Site
 
 SHORT = (clock.Days(1), clock.Days(1), clock.Days(3))
@@ -76,7 +78,7 @@ def leave_out(site: Site, *, number: int, side: Side) -> None:
 @action(meanwhile=False, number=which, side=sides)
 def leave_out_any(site: Site, *, number: int, side: Side) -> None:
     """Any that goes on: nobody may."""
-    if site.games:
+    if site.times.games:
         leave_out_game(site, pick_game(site, number), side=side)
 
 
@@ -118,6 +120,6 @@ def correct(site: Site, *, number: int, side: Side, result: str) -> None:
     games = list(Game.objects.ended().filter(rated=True).order_by("-ended_at", "-pk"))
     game = games[number % len(games)]
     if result == "reopen":
-        reopen_game(site, game)
+        acting.perform(registry.ACTIONS.find("reopen"), game, order=make_order(site))
     else:
         decide_game(site, game, side=side, result=result)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from hypothesis import strategies as st
 
 from accounts.models import Restriction, User
+from games import play
 from games.models import Game, Message, RatedGame
 from moderation import acting, appeals, own_reports, referrals, reports
 from moderation.actions import registry
@@ -13,7 +14,7 @@ from moderation.models import Appeal, LoggedAction, Referral, Report
 from moderation.things.kinds import message
 from tests.stateful.actions import action, pairs
 from tests.stateful.actions.games import which
-from tests.stateful.actions.staff import find_staff, follow_restored, make_order
+from tests.stateful.actions.staff import find_staff, make_order
 from tests.stateful.site import HOUR, Site
 
 matters = st.sampled_from(("words", "help", "stopped", "other"))
@@ -175,6 +176,5 @@ def look_at_appeal(site: Site, *, number: int, by: str, deed: str, outcome: str)
     elif deed == "release":
         appeals.release(pk, staff=member)
     else:
-        over = set(Game.objects.ended().values_list("pk", flat=True))
         appeals.answer(pk, outcome=outcome, answer="We have looked again.", staff=member)
-        follow_restored(site, over)
+        play.settle_suspensions()

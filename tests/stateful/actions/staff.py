@@ -159,21 +159,8 @@ def reverse(site: Site, *, number: int) -> None:
     ]
     if not rows:
         return
-    over = set(Game.objects.ended().values_list("pk", flat=True))
     acting.undo(rows[number % len(rows)], order=make_order(site))
-    follow_restored(site, over)
-
-
-def follow_restored(site: Site, over: set[int]) -> None:
-    """Of the games that were `over`, those that a suspension had ended and that go on since it was lifted."""
     play.settle_suspensions()
-    for game in Game.objects.active().filter(pk__in=over):
-        follow_reopened(site, game)
-
-
-def follow_reopened(site: Site, game: Game) -> None:
-    if mine := site.clocks.get(game.pk):
-        mine.reopen(site.now)
 
 
 @action(needs=has_games, number=which, side=sides, result=st.sampled_from(("void", "wins", "draw")))
@@ -194,63 +181,48 @@ def reverse_decision(site: Site, *, number: int) -> None:
     rows = [row for row in decided if acting.may_undo(row, reader=find_staff()) and row.before["termination"] != "time"]
     if not rows:
         return
-    row = rows[number % len(rows)]
-    acting.undo(row, order=make_order(site))
-    game = Game.objects.get(pk=row.game_id)
-    if not game.is_over:
-        follow_reopened(site, game)
+    acting.undo(rows[number % len(rows)], order=make_order(site))
 
 
 @action(weight=2, needs=has_games, number=which, hours=st.sampled_from((3, 50)))
 def pause_by_staff(site: Site, *, number: int, hours: int) -> None:
     game, until = pick_game(site, number), site.now + hours * HOUR
     acting.perform(registry.ACTIONS.find("pause"), game, order=make_order(site, until=until))
-    site.clocks[game.pk].pause(site.now, until, by_staff=True)
+    site.times.pause(game.pk, until, by_staff=True)
 
 
 @action(needs=has_games, number=which)
 def resume_by_staff(site: Site, *, number: int) -> None:
     game = pick_game(site, number)
     acting.perform(registry.ACTIONS.find("resume"), game, order=make_order(site))
-    site.clocks[game.pk].resume(site.now)
+    site.times.resume(game.pk)
 
 
 @action(needs=has_games, number=which, more=st.integers(-60, 60))
 def move_deadline(site: Site, *, number: int, more: int) -> None:
     """So far that the clock runs for some hours more, or fewer."""
-    game, mine = pick_game(site, number), site.clocks.get(pick_game(site, number).pk)
+    game, mine = pick_game(site, number), site.times.clocks.get(pick_game(site, number).pk)
     if mine is None or game.deadline_at is None:
         return  # it has none, or a computer is to move
     ahead = deepcopy(mine)
     ahead.give(site.now, more * HOUR)
     order = make_order(site, deadline=ahead.find_deadline())
     acting.perform(registry.ACTIONS.find("move_deadline"), game, order=order)
-    mine.give(site.now, more * HOUR)
-    if more < 0:
-        mine.start()
+    site.times.give(game.pk, more * HOUR)
 
 
 @action(needs=has_games, number=which, turns=st.integers(1, 3))
 def take_back(site: Site, *, number: int, turns: int) -> None:
     game = pick_game(site, number)
-    if game.is_over:
-        return  # when it ended, its clock did
-    acting.perform(registry.ACTIONS.find("take_back"), game, order=make_order(site, turns=turns))
-    if game.pk in site.clocks:
-        site.clocks[game.pk].take_back(site.now, turns=turns)
+    if not game.is_over:
+        acting.perform(registry.ACTIONS.find("take_back"), game, order=make_order(site, turns=turns))
 
 
 @action(number=which)
 def reopen(site: Site, *, number: int) -> None:
     over = list(Game.objects.ended().exclude(seats__user__kind=User.Kind.GUEST).order_by("pk"))
-    if not over:
-        return
-    reopen_game(site, over[number % len(over)])
-
-
-def reopen_game(site: Site, game: Game) -> None:
-    acting.perform(registry.ACTIONS.find("reopen"), game, order=make_order(site))
-    follow_reopened(site, game)
+    if over:
+        acting.perform(registry.ACTIONS.find("reopen"), over[number % len(over)], order=make_order(site))
 
 
 @action(number=which)
@@ -277,5 +249,3 @@ def decide_and_undo(site: Site, *, number: int, side: Side, result: str) -> None
     acting.undo(row, order=make_order(site))
     if (now := read_all(game)) != before:
         site.faults.append(f"game {game.pk} was decided and undone, and {before} became {now}")
-    if not Game.objects.get(pk=game.pk).is_over:
-        follow_reopened(site, game)

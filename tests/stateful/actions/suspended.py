@@ -11,7 +11,7 @@ from moderation import acting
 from moderation.models import LoggedAction
 from tests.before_and_after import read_all
 from tests.stateful.actions import action, players
-from tests.stateful.actions.staff import follow_restored, make_order, restrict
+from tests.stateful.actions.staff import make_order, restrict
 from tests.stateful.site import Site
 
 
@@ -21,9 +21,8 @@ def suspend_and_undo(site: Site, *, number: int, games: str) -> None:
     restrict(site, number=number, name="suspend", hours=30, games=games)
     play.settle_suspensions()
     row = LoggedAction.objects.filter(action="suspend", game=None, reverses=None).latest("pk")
-    over = set(Game.objects.ended().values_list("pk", flat=True))
     acting.undo(row, order=make_order(site))
-    follow_restored(site, over)
+    play.settle_suspensions()
     now = read_everything(site, number)
     if wrong := {what: (before.get(what), now.get(what)) for what in before | now if before.get(what) != now.get(what)}:
         site.faults.append(f"player {number} was suspended, {games}, and not: {wrong}")

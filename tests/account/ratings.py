@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from operator import attrgetter
 
-from tests.glicko import PROVISIONAL, START, Rating, age, rate, weeks_left
-from tests.rating_diary import Began, Closed, Ended, GoesOn, Happening, LeftOut, Seen, TakenOut
+from tests.account.glicko import PROVISIONAL, START, Rating, age, rate, weeks_left
+from tests.account.rating_diary import Began, Closed, Ended, GoesOn, Happening, LeftOut, Seen, TakenOut
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 WITHOUT_RESULT = ("void", "cancelled", "called_off")

@@ -1,4 +1,4 @@
-"""What is wrong with the ratings that the site has stored, by an account of its own: `tests.ratings`.
+"""What is wrong with the ratings that the site has stored, by an account of its own: `tests.account.ratings`.
 
 Since that account lets a game change the two who played it and nobody else, no other rating may have changed either.
 """
@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 from games.models import PlayerRating, RatingEntry
 from games.reading.on_time import count_on_time
+from tests.account.ratings import OPEN, Account, Row, Standing
 from tests.hidden_games import list_hidden
-from tests.ratings import OPEN, Account, Row, Standing
 
 ALIKE = 1e-6
 """Numbers that differ by less are the same."""

@@ -1,8 +1,8 @@
 """The vacation that players have, and when a day of it is used automatically: worked out from what they did.
 
-As `tests.clocks` it asks the site nothing. The figures and the rule are those that `/rules/time/` tells players: three
-days at first, a day more every twelve, never above thirty; what is set is taken at once, and what is left of it when it
-is ended comes back. When the time of a game runs out, a day is used if the game still allows vacation, the player wants
+As clocks.py it asks the site nothing. The figures and the rule are those that `/rules/time/` tells players: three days
+at first, a day more every twelve, never above thirty; what is set is taken at once, and what is left of it when it is
+ended comes back. When the time of a game runs out, a day is used if the game still allows vacation, the player wants
 it and has a whole day at that instant, and each game whose time would run out within that day gets a day more, once.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from tests.clocks import DAY, NOTHING, Clock
+from tests.account.clocks import DAY, NOTHING, Clock
 
 FIRST, MOST = 3 * DAY, 30 * DAY
 EARNED_IN = 12
