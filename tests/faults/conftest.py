@@ -98,7 +98,11 @@ def public(postgres_url, prepared, redis_of_site, sink, tmp_path_factory) -> Ite
 
 
 def repeat(name: str, default: int) -> int:
-    """How often a test repeats itself: FAULT_ROUNDS_<NAME> where set, for a long look at what is rare."""
+    """How often a test repeats itself: FAULT_ROUNDS_<NAME> where set, for a long look at what is rare.
+
+    Three times as many rounds as a fault takes to show once, on average, miss it once in twenty runs; each test says
+    what its own number is for.
+    """
     return int(os.environ.get(f"FAULT_ROUNDS_{name}", default))
 
 

@@ -12,6 +12,8 @@ from tests.servers import free_port
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 ROUNDS = repeat("AT_ONCE", 1)
+"""One, of a crowd that is the repetition: what any two of fifty can do to each other shows at once. `make soak` has 20,
+for what shows in one round of seven."""
 CROWD = 50
 FIRST_TURNS = ("Md1-c1", "Md1-b1")
 

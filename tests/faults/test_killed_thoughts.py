@@ -24,6 +24,7 @@ from tests.faults.public import Scenes
 pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 KILLS = repeat("KILLED_THOUGHTS", 1)
+"""One: what it is to find loses the turn each time. `make soak` has 20, for what comes of one kill in seven."""
 WITHIN = 300.0
 """Seconds for a thought to begin, and for the last turns: what is niced has little of a machine that does much else."""
 LOOK_EVERY = 0.02
