@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from django.utils import timezone
 
@@ -20,42 +20,13 @@ from accounts.time_off import vacation
 from games.models import Game, Seat
 from tests.account import clocks
 from tests.account.clocks import DAY, NOTHING, Clock, Span, read_terms
+from tests.account.judged import Home, Judged, Seen
 from tests.account.outages import BEYOND_IN, GRACE, MOST_BEYOND, Lost, find_loss
 from tests.account.vacations import EARNED_IN, FIRST, Vacation, pick_turns
 
 ROUNDED = timedelta(milliseconds=1)
 """The site counts vacation in full microseconds."""
 EVERY_DAY = "1234567"
-
-
-class Home(Protocol):
-    """Of a player: the weekend and zone that they have now ("" for no weekend)."""
-
-    @property
-    def weekend(self) -> str: ...
-    @property
-    def zone(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A deadline as the site had it after something had happened, and as it was to be."""
-
-    game: int
-    at: datetime
-    what: str
-    stored: datetime | None
-    expected: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """How much vacation the site said that somebody had, and how much they have."""
-
-    user: int
-    at: datetime
-    held: timedelta
-    expected: timedelta
 
 
 class TimeAccount:
@@ -79,6 +50,8 @@ class TimeAccount:
         self.seen: list[Seen] = []
         self.outages: list[Lost] = []
         self._plies: dict[int, int] = {}
+        self._suspended: dict[int, datetime] = {}
+        """Until when each game was paused by a suspension of one of its players."""
         self._before: dict[int, tuple[Clock, int]] = {}
         """Each clock before its last turn, for whoever undoes it."""
         self._beyond: defaultdict[int, list[tuple[datetime, timedelta]]] = defaultdict(list)
@@ -117,6 +90,7 @@ class TimeAccount:
             mine.give(timezone.now(), more)
             if more < NOTHING:
                 mine.start()
+                self.starts[game_id].append(timezone.now())
             self._judge(game_id, "more_time")
 
     def pause(self, game_id: int, until: datetime, *, by_staff: bool = False) -> None:
@@ -131,6 +105,21 @@ class TimeAccount:
             mine.resume(timezone.now(), agreed_by=agreed_by)
             self.starts[game_id].append(timezone.now())
             self._judge(game_id, "resume")
+
+    def suspend(self, user_id: int, until: datetime) -> None:
+        """A player is suspended until then, and their games are paused for as long, unless they are already."""
+        for pk in self._list_running(user_id):
+            pauses = self.clocks[pk].pauses
+            if self.is_counted(pk) and not (pauses and pauses[-1][1] >= until):
+                self.pause(pk, until, by_staff=True)
+                self._suspended[pk] = until
+
+    def lift(self, user_id: int, until: datetime | None) -> None:
+        """That suspension is lifted: what it paused, and is paused by it still, goes on."""
+        for pk in self._list_running(user_id):
+            pauses = self.clocks[pk].pauses
+            if until and self._suspended.get(pk) == until and pauses[-1][1] == until > timezone.now():
+                self.resume(pk)
 
     def accept(self, game_id: int, kind: str, offer: dict[str, Any], *, by: int) -> None:
         """What the side `by` has agreed to. Takebacks are heard of."""

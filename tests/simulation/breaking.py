@@ -4,26 +4,31 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from unittest import mock
+
+import time_machine
 
 from accounts.conduct import restrictions
 from accounts.models import User
+from accounts.signing_in.codes import EmailedCode
 from analysis import notes
 from core.said import AS_TOLD
 from engine.contract import Side
 from games.models import Challenge, ClockChange, Game
-from moderation import log
+from moderation import acting, log
 from moderation.models import Report
 from records.models import BookEntry
+from tests.account.blocks import Block
 from tests.account.outages import Lost
+from tests.actions import find_action
 from tests.logged import hearing_faults
 from tests.simulation.breaking_mails import MAIL_BREAKERS
 from tests.simulation.breaking_messages import MESSAGE_BREAKERS, first_of
 from tests.simulation.breaking_opponents import OPPONENT_BREAKERS
 from tests.simulation.breaking_ratings import RATING_BREAKERS
-from tests.simulation.following import WATCHED
+from tests.simulation.invariants import BLOCKED, LET_IN, MISTHOUGHT, UNDONE, WATCHED
 from tests.simulation.silence import Claim
-from tests.simulation.thinking import MISTHOUGHT
-from tests.simulation.world import Block, World
+from tests.simulation.world import World
 from tests.thinking import find_read_by_others, write_secret
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -97,7 +102,7 @@ def refuse_a_legal_turn(world: World) -> None:
 
 def forget_when_a_block_began(world: World) -> None:
     first, second = first_of(Game.objects.order_by("pk")).seats.values_list("user_id", flat=True)
-    world.blocks.append(Block((first, second), world.begins - DAY))
+    world.blocks.all.append(Block((first, second), world.begins - DAY))
 
 
 def claim_from_who_was_here(world: World) -> None:
@@ -149,7 +154,23 @@ def keep_a_note_under_another_name(world: World) -> None:
     author, reader = (person.user for person in list(world.people.values())[:2])
     game = first_of(Game.objects.of(reader).order_by("pk"))
     notes.write_about_game(reader, game, write_secret("note", author, game), now=world.ends)
-    world.misthought += find_read_by_others(reader, game, now=world.ends)
+    world.wrong["thinking"] += find_read_by_others(reader, game, now=world.ends)
+
+
+def leave_what_was_undone(world: World) -> None:
+    """As if undoing a decision did nothing."""
+    undo = find_action("decide_and_undo")
+    with time_machine.travel(world.ends, tick=False), mock.patch.object(acting, "undo"):
+        world.act(undo, number=0, side=Side.FIRST, result="draw")
+
+
+def take_any_code(world: World) -> None:
+    """As if whatever is typed were the code."""
+    user = User.objects.filter(pk__in=world.people, is_active=True, closing_at=None, authenticator=None).earliest("pk")
+    browser = (user.pk, 9)
+    with time_machine.travel(world.ends, tick=False), mock.patch.object(EmailedCode, "matches", return_value=True):
+        world.log_ins.ask(user, browser, now=world.ends)
+        world.log_ins.enter(world.log_ins.codes[-1], browser, now=world.ends, changed=True)
 
 
 BREAKERS: dict[str, Callable[[World], None]] = {
@@ -163,7 +184,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "Nothing fails that is logged and survived": log_a_fault,
-    "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
+    BLOCKED: forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
     "Nobody decides about somebody they have ties with": judge_who_had_reported_them,
@@ -174,6 +195,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     MISTHOUGHT: keep_a_note_under_another_name,
     WATCHED: count_a_turn_twice,
+    UNDONE: leave_what_was_undone,
+    LET_IN: take_any_code,
     **RATING_BREAKERS,
     **OPPONENT_BREAKERS,
     **MAIL_BREAKERS,
@@ -182,11 +205,11 @@ BREAKERS: dict[str, Callable[[World], None]] = {
 RARE = {
     "A game that staff have hidden is on no list of others, and its players have it",
     "Nobody decides about somebody they have ties with",
-    "After an act of staff and its undoing all reads as before",
+    UNDONE,
     "Each act of staff on a game is told once to each of its players",
     "A win is claimed from the silent alone, who are told and have a week",
     "Nobody does what staff have forbidden them, and the log says what stands",
-    "No game and no challenge begins between two of whom one blocks the other",
+    BLOCKED,
     "Every game that waits is in a digest of whoever wants that",
     "Nobody loses on time without having been reminded",
     "Nobody loses on time who was not told of it early",

@@ -1,4 +1,4 @@
-"""Breaks what must hold of answers and log-ins by email in a simulation on purpose, in a run in which it does."""
+"""Breaks what must hold of answers by email in a simulation on purpose, in a run in which it does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from games.models import Game, Turn
 from notifications.models import Notice
 from replies.models import Reply
 from tests.answering import Got
-from tests.simulation.breaking_log_ins import LOG_IN_BREAKERS
 from tests.simulation.mails import ANSWERED, BADLY_ANSWERED, PLAYED, Mails
 from tests.simulation.world import World
 
@@ -41,5 +40,4 @@ MAIL_BREAKERS: dict[str, Callable[[World], None]] = {
     ANSWERED: answer_nobody,
     PLAYED: play_something_else,
     BADLY_ANSWERED: obey_a_stranger,
-    **LOG_IN_BREAKERS,
 }

@@ -33,6 +33,8 @@ def arrive_once_more(world: World, **other: Any) -> None:
 
 
 def lose_the_mails_of_turns(world: World) -> None:
+    """Of somebody, at least, who has wanted each."""
+    set_for_good(world, next(each.user for each in world.watcher.turns if each.user in world.people), mode="each")
     world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "your_turn"]
 
 
@@ -76,8 +78,9 @@ def set_for_good(world: World, user: int, *, mode: str) -> int:
     return user
 
 
-def lose_a_row_of_the_bell(world: World) -> None:
-    first_of(Notice.objects.filter(kind="your_turn", channel="inbox")).delete()
+def lose_rows_of_the_bell(world: World) -> None:
+    """All: the first may be of a turn that was undone."""
+    Notice.objects.filter(kind="your_turn", channel="inbox").delete()
 
 
 def leave_a_notice(world: World) -> None:
@@ -124,7 +127,7 @@ MESSAGE_BREAKERS: dict[str, Callable[[World], None]] = {
     "Turn mails keep half an hour apart": crowd_somebody,
     "Who wants one message until they visit gets one": tell_without_a_visit,
     "No message comes that its reader's mode refuses": write_to_who_wants_nothing,
-    "Every turn stands at the bell once": lose_a_row_of_the_bell,
+    "Every turn stands at the bell once": lose_rows_of_the_bell,
     "No notice is left lying": leave_a_notice,
     "Every turn is told to whoever wants that": lose_the_mails_of_turns,
     "Every game that waits is in a digest of whoever wants that": wait_without_a_digest,

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from unittest import mock
 
-import time_machine
 from django.db.models import F
 
 from competition.models import LadderMember, StandingGame
-from games.models import Challenge, Game
-from moderation import acting
+from games.models import Challenge
 from tests.account.opponent_checks import judge_start
-from tests.simulation.mistakes import UNDONE, Mistakes
 from tests.simulation.opponents import FOUND, LADDER, STANDING
-from tests.simulation.staff import Staff
 from tests.simulation.world import World
 
 
@@ -38,16 +33,8 @@ def climb_alone(world: World) -> None:
     LadderMember.objects.filter(pk=last.pk).update(rank=first.rank - F("rank"))
 
 
-def leave_what_was_undone(world: World) -> None:
-    """As if undoing a decision did nothing."""
-    mistakes = Mistakes(world, Staff(world))
-    with time_machine.travel(world.ends, tick=False), mock.patch.object(acting, "undo"):
-        mistakes.decide_and_undo(Game.objects.active().filter(pk__in=world.times.clocks).earliest("pk"))
-
-
 OPPONENT_BREAKERS: dict[str, Callable[[World], None]] = {
     STANDING: list_what_has_no_room,
     FOUND: find_a_game_for_enemies,
     LADDER: climb_alone,
-    UNDONE: leave_what_was_undone,
 }

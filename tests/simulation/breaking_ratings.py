@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import F
 
 from games.models import Game, PlayerRating
-from tests.account.rating_diary import Began, Ended
+from tests.account.rating_diary import Ended
 from tests.simulation.ratings import ENTRIES, ON_TIME, RATINGS
 from tests.simulation.world import World
 
@@ -29,12 +29,15 @@ def forget_a_loss_on_time(world: World) -> None:
 
 
 def end_another(world: World, *, rated: bool, winner: int | None, termination: str) -> None:
-    """Writes down the end of a game that goes on."""
+    """Writes down the end of a game, if there is one of those that are rated or are not, and that goes on."""
     running = set(Game.objects.active().values_list("pk", flat=True))
-    began = [each for each in world.ratings.happenings if isinstance(each, Began) and each.game in running]
-    game = next(each.game for each in began if each.rated == rated)
+    world.count_ratings()
+    game = min(
+        (each.began.rated != rated, each.began.game not in running, each.at is not None, each.began.game)
+        for each in world.ratings.games.values()
+    )[-1]
     at = world.ends - timedelta(minutes=1)
-    world.ratings.happenings.append(Ended(game, at, winner, termination, ply=9))
+    world.rating_diary.happenings.append(Ended(game, at, winner, termination, ply=9))
 
 
 RATING_BREAKERS: dict[str, Callable[[World], None]] = {

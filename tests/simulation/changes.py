@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
-from random import Random
 
 from django.utils import timezone
 
 from accounts import events
 from accounts.models import User
-from accounts.time_off import vacation
 from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
 from notifications.preferences import saving
@@ -25,8 +23,6 @@ A_DAY = 0.08
 """How often, a day, each person changes something of theirs."""
 WITH_DEVICE = 0.4
 """So many have a device from the first day."""
-SWITCHES = 0.04
-"""How often, a day, each person changes their mind about days of vacation that are used by themselves."""
 BROWSER, MARK = "Firefox/140 Linux", "theirs"
 KEYS = {
     "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
@@ -40,7 +36,6 @@ class Changes:
 
     def __init__(self, world: World) -> None:
         self.world, self.rng = world, world.rng
-        self.minds = Random(f"minds {world.seed}")  # lots of their own, so that nothing else of a seed changes by them
         self.choices: tuple[Callable[[Person], None], ...] = (
             self.change_mode,
             self.change_quiet,
@@ -61,8 +56,6 @@ class Changes:
     def live_a_day(self, person: Person) -> None:
         if self.rng.random() < A_DAY:
             self.rng.choice(self.choices)(person)
-        if self.minds.random() < SWITCHES:
-            self.change_automatic(person)
 
     # --- Settings -----------------------------------------------------------------------------------------------
     def change_mode(self, person: Person) -> None:
@@ -88,11 +81,6 @@ class Changes:
         person.user.move_to(self.rng.choice(ZONES))
         person.note(timezone.now(), zone=person.user.time_zone)
 
-    def change_automatic(self, person: Person) -> None:
-        person.automatic = not person.automatic
-        vacation.set_automatic(User.objects.get(pk=person.user.pk), person.automatic)
-        self.world.times.set_automatic(person.user.pk, on=person.automatic)
-
     # --- Devices ------------------------------------------------------------------------------------------------
     def add_device(self, person: Person) -> None:
         """A new browser takes the place of the one there was: it is removed, as its owner would."""
@@ -106,13 +94,11 @@ class Changes:
         """Push ends in the browser in which they do."""
         how = {"user_id": person.user.pk, "mark": MARK, "browser": BROWSER}
         events.logged_out_here.send(sender=User, **how)
-        person.endpoint = ""
-        person.note(timezone.now(), push=False)
+        person.log_out()
 
     def lose_device(self, person: Person) -> None:
         person.user.push_devices.all().delete()
-        person.endpoint = ""
-        person.note(timezone.now(), push=False)
+        person.log_out()
 
     def break_push(self, person: Person) -> None:
         """The subscription ends, or its service is away for hours."""

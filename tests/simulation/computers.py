@@ -127,7 +127,7 @@ class Computers:
                 case _:
                     text = self.rng.choice(sorted(game.position.legal_moves()))
                     play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
-                    self.world.ratings.see(mover)
+                    self.world.rating_diary.see(mover)
                     if guest:
                         guest.played = True
 

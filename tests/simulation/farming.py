@@ -50,5 +50,5 @@ class Farm:
             game.refresh_from_db()
             text = min(game.position.legal_moves())
             play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
-            self.world.ratings.see(mover.user.pk)
+            self.world.rating_diary.see(mover.user.pk)
         play.resign(game.pk, side=Side.SECOND)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from accounts.models import User
 from accounts.time_off import vacation
-from games.models import Challenge, ClockChange, Game, Turn
+from games.models import ClockChange, Game, Turn
 from tests import hidden_games
 from tests.account.times import TimeAccount
 from tests.restricted import find_defied
@@ -17,20 +17,22 @@ from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
 from tests.simulation.fairness import check_fairness
 from tests.simulation.finding import Finding
-from tests.simulation.following import find_misrecorded
-from tests.simulation.log_ins import check_log_ins
 from tests.simulation.mails import check_mails
-from tests.simulation.mistakes import check_mistakes
 from tests.simulation.opponents import check_opponents
 from tests.simulation.ratings import check_ratings
 from tests.simulation.silence import check_claims
 from tests.simulation.sink import Sink
 from tests.simulation.telling import check_telling
-from tests.simulation.thinking import find_misthought
 from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
+from tests.watched import find_wrong_book, find_wrong_files, find_wrong_follows
 
 HOUR = timedelta(hours=1)
+BLOCKED = "No game and no challenge begins between two of whom one blocks the other, and no words go between them"
+UNDONE = "After an act of staff and its undoing all reads as before"
+MISTHOUGHT = "What players think is theirs alone until they show it after the game, and what they undo is undone"
+WATCHED = "The book and the files of games are what the games come to, records lose nothing, and no block is followed"
+LET_IN = "A code from an email lets in whoever asked for it, once, soon, and in the same browser"
 HIDDEN = "A game that staff have hidden is on no list of others, and its players have it"
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
 """Refusals that people never meet as long as they ask only for what they may do."""
@@ -48,38 +50,40 @@ def check(world: World) -> list[Finding]:
         find_wrong_outages_of_mail(world),
         find_bad_balances(world),
         find_wronged(world),
-        find_faults(world),
+        *check_done(world),
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
-        check_mistakes(world),
         *check_fairness(world),
         find_mistold_results(world),
         *check_computers(world),
-        find_misthought(world),
-        find_misrecorded(world),
         find_hidden_shown(),
         *check_ratings(world),
         *check_opponents(world),
         *check_mails(world),
-        check_log_ins(world),
         *check_telling(world),
     ]
 
 
 def find_met_despite_block(world: World) -> Finding:
-    broken = []
-    for block in world.blocks:
-        both, until = block.both, block.until or world.ends
-        of_both = Game.objects.filter(seats__user=both[0]).filter(seats__user=both[1])
-        begun = of_both.filter(started_at__gt=block.since, started_at__lt=until)
-        broken += [f"game {game.pk} of {both} began at {game.started_at}" for game in begun]
-        waits = Challenge.objects.pending(world.ends).filter(challenger__in=both, opponent__in=both)
-        if block.until is None and waits.exists():
-            broken.append(f"a challenge waits between {both}")
-    return Finding(
-        "No game and no challenge begins between two of whom one blocks the other", len(world.blocks), broken
-    )
+    return Finding(BLOCKED, len(world.blocks.all), list(world.blocks.find_defied(now=world.ends)))
+
+
+def check_done(world: World) -> list[Finding]:
+    """What was seen while people did what they do, by the rooms of it."""
+    done, wrong, records = world.done, dict(world.wrong), [*find_wrong_book(), *find_wrong_follows()]
+    records += [*find_wrong_files(world.ends), *wrong.pop("watching", [])]
+    undone = [*wrong.pop("staff", []), *wrong.pop("suspended", [])]
+    let_in = [*wrong.pop("log_ins", []), *world.log_ins.faults]
+    return [
+        Finding(UNDONE, done["decide_and_undo"] + done["suspend_and_undo"], undone),
+        Finding(MISTHOUGHT, done["thinking"], wrong.pop("thinking", [])),
+        Finding(WATCHED, done["take_record"], records),
+        Finding(LET_IN, sum(world.log_ins.done.values()), let_in),
+        Finding(
+            "Nothing fails that is logged and survived", world.watcher.looks, [*world.faults, *chain(*wrong.values())]
+        ),
+    ]
 
 
 def find_done_despite_staff(world: World) -> Finding:
@@ -201,10 +205,6 @@ def find_wrong_outages_of_mail(world: World) -> Finding:
     found = [lost.from_at for lost in world.times.outages if lost.of_mail]
     broken = [] if found == expected else [f"found were those from {found}, and there were those from {expected}"]
     return Finding(sentence, 1, broken)
-
-
-def find_faults(world: World) -> Finding:
-    return Finding("Nothing fails that is logged and survived", world.watcher.looks, list(world.faults))
 
 
 def find_bad_balances(world: World) -> Finding:

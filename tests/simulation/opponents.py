@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,15 +14,13 @@ from django.utils import timezone
 
 from competition.ladder import read_places
 from competition.models import StandingChallenge, StandingGame
-from competition.standing import keeping
-from games import challenges
-from games.challenges import Terms as Offered
 from games.models import Challenge, Game
-from games.terms import Limits
 from tests.account.ladders import find_wrong_places
 from tests.account.opponent_checks import find_still_absent, find_waiting, find_wrong_standing, judge_start
+from tests.actions import find_action
 from tests.simulation.beat import IDLE
 from tests.simulation.finding import Finding
+from tests.simulation.habits import Habits
 from tests.simulation.people import SLOW, Person
 
 if TYPE_CHECKING:
@@ -32,10 +30,7 @@ LOOKS, WAITS = timedelta(hours=6), timedelta(hours=25)
 FRIENDS = slice(2, 6)
 """The first of the ladder and three friends: they challenge each other alone there, as often as they can, and play
 slowly, so they might close its top."""
-A_DAY = 0.5
-"""How often, a day, somebody does anything of the kind."""
-PRESETS = (("days-3",), ("days-3",), ("days-7", "days-3"), ("bank", "reserve"))
-LIMITS = (Limits(), Limits(), Limits(rating_within=100), Limits(established_only=True), Limits(on_time_least=70))
+SLUG = "mastery"
 STANDING = "Standing challenges are listed exactly while they have room and are not paused"
 FOUND = "Games are found for those alone who have room, are here, and may play each other"
 LADDER = "Everybody stands on a ladder where a second account has them"
@@ -44,27 +39,32 @@ LADDER = "Everybody stands on a ladder where a second account has them"
 class Opponents:
     """Draws lots of its own, as others do."""
 
-    def __init__(self, world: World) -> None:
-        self.world, self.rng = world, Random(f"opponents {world.seed}")
+    def __init__(self, world: World, habits: Habits) -> None:
+        self.world, self.habits, self.rng = world, habits, Random(f"opponents {world.seed}")
         self.looked_at = world.begins
         self.waiting: dict[tuple[int, int], datetime] = {}
         """Since when two that fit have been seen to wait."""
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
+        """On their first day all join a ladder, friends first, and make a standing challenge."""
         post_save.connect(self.on_saved, sender=StandingGame)
-        self.friends = {person.user.pk for person in list(self.world.people.values())[FRIENDS]}
-        for pk in sorted(self.friends):
-            self.world.people[pk].habit = SLOW
-            self.world.plan(self.world.begins, partial(self.begin, self.world.people[pk], self.join))
-        for person in self.world.people.values():
-            for do in (self.make, self.join):
-                self.world.plan(person.find_awake(timezone.now(), self.rng), partial(self.begin, person, do))
+        people = list(self.world.people.values())
+        self.friends = {person.user.pk: person for person in people[FRIENDS]}
+        for person in self.friends.values():
+            person.habit = SLOW
+            self.world.plan(self.world.begins, partial(self.join, person))
+        for person in people:
+            first = person.find_awake(timezone.now(), self.rng)
+            self.world.plan(first, partial(self.habits.do, find_action("make_standing"), person, people))
+            self.world.plan(first, partial(self.join, person))
         try:
-            with self.world.ladders.listening():
-                yield
+            yield
         finally:
             post_save.disconnect(self.on_saved, sender=StandingGame)
+
+    def join(self, person: Person) -> None:
+        self.world.act(find_action("join_ladder"), number=person.place, slug=SLUG)
 
     def on_saved(self, *, instance: StandingGame, created: bool, **_: Any) -> None:
         """Writes down what is wrong with what was agreed on."""
@@ -74,21 +74,18 @@ class Opponents:
 
     def judge(self, started: StandingGame, game: Game, offered: list[Challenge]) -> None:
         wrong = self.world.misfound
-        wrong += judge_start(started, are_severed=self.are_severed, now=timezone.now())
+        wrong += judge_start(started, are_severed=self.world.blocks.are_severed, now=timezone.now())
         if any(game.clock_control not in each.controls for each in offered):
             wrong.append(f"game {game.pk} has a time control that nobody asked for")
         if game.vacation_days != min(each.vacation_days for each in offered):
             wrong.append(f"game {game.pk} has {game.vacation_days} days of vacation")
 
-    def are_severed(self, one: int, other: int) -> bool:
-        return any(set(block.both) == {one, other} and block.until is None for block in self.world.blocks)
-
-    def begin(self, person: Person, do: Callable[[Person], None]) -> None:
-        """On their first day all make a standing challenge and join a ladder."""
-        with self.world.asking():
-            do(person)
-
     # --- A day --------------------------------------------------------------------------------------------------
+    def live_a_day(self, person: Person) -> None:
+        self.look_who_waits()
+        if person.user.pk in self.friends:
+            self.climb(person)
+
     def look_who_waits(self) -> None:
         """Nobody waits for more than a day while two who fit and may meet are free: both are looked at by then."""
         now = timezone.now()
@@ -100,61 +97,14 @@ class Opponents:
         late = [both for both, since in self.waiting.items() if now - since > WAITS]
         self.world.misfound += [f"standing challenges {both} fit, and wait since {self.waiting[both]}" for both in late]
 
-    def live_a_day(self, person: Person) -> None:
-        """Raises what the site refuses."""
-        self.look_who_waits()
-        if person.user.pk in self.friends:
-            with self.world.asking():
-                self.climb(person)
-        if self.rng.random() >= A_DAY:
-            return
-        self.world.visit(person)
-        do = self.rng.choice((self.make, self.make, self.change, self.take, self.join, self.climb, self.climb))
-        do(person)
-
-    def make(self, person: Person) -> None:
-        slug = self.rng.choice(("mastery", "mastery", "master"))
-        side = "random" if slug == "master" else self.rng.choice(("random", "random", "first"))
-        offered = Offered(
-            slug,
-            {},
-            self.rng.choice(PRESETS),
-            side,
-            weekends=self.rng.random() < 0.4,
-            vacation_days=self.rng.choice((0, 2, 14)),
-            rated=self.rng.random() < 0.5,
-            limits=self.rng.choice(LIMITS),
-        )
-        keep, pairs = self.rng.choice((1, 1, 2)), self.rng.random() < 0.9
-        made = keeping.make(person.user, terms=offered, keep=keep, pairs=pairs)
-        self.world.times.keeps_weekends[made.challenge_id] = offered.weekends
-
-    def change(self, person: Person) -> None:
-        found = StandingChallenge.objects.standing().filter(owner=person.user).order_by("pk").first()
-        if found is not None:
-            do = self.rng.choice((keeping.pause, keeping.resume, keeping.resume, keeping.end))
-            do(found.pk, owner=person.user)
-
-    def take(self, person: Person) -> None:
-        """One of those that are listed, though it may not be for this player."""
-        listed = Challenge.objects.listed(timezone.now()).filter(stands=True).exclude(challenger=person.user)
-        if found := list(listed.order_by("pk").values_list("pk", flat=True)):
-            challenges.accept(self.rng.choice(found), user=person.user)
-
-    def join(self, person: Person) -> None:
-        """Or leaves, now and then."""
-        do = self.world.ladders.leave if self.rng.random() < 0.15 else self.world.ladders.join
-        do(person.user, "mastery", now=timezone.now())
-
     def climb(self, person: Person) -> None:
-        """Challenges one of those above; friends one of themselves."""
-        places = [place.user_id for place in read_places("mastery", start=0, most=100)]
-        if person.user.pk in places and (above := places[: places.index(person.user.pk)]):
-            found = [pk for pk in above if pk in self.friends] if person.user.pk in self.friends else above[-5:]
-            if not found:
-                return
-            other = self.world.people[self.rng.choice(found)].user
-            self.world.ladders.challenge("mastery", challenger=person.user, other=other, now=timezone.now())
+        """Challenges one of the friends above."""
+        places = [place.user_id for place in read_places(SLUG, start=0, most=100)]
+        if person.user.pk in places:
+            above = places[: places.index(person.user.pk)]
+            if found := [pk for pk in above if pk in self.friends]:
+                pair = (person.place, self.friends[self.rng.choice(found)].place)
+                self.world.act(find_action("challenge_on_ladder"), pair=pair, slug=SLUG)
 
 
 def check_opponents(world: World) -> list[Finding]:

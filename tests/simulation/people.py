@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from math import log
@@ -40,11 +40,9 @@ class Habit:
 
     hours: float
     forgets: float
-    takes_vacation: float
-    """How often, a day, this player takes some days off."""
 
 
-PROMPT, STEADY, SLOW, FORGETFUL = Habit(3, 0, 0.01), Habit(14, 0.002, 0.02), Habit(44, 0.01, 0.02), Habit(20, 0.06, 0)
+PROMPT, STEADY, SLOW, FORGETFUL = Habit(3, 0), Habit(14, 0.002), Habit(44, 0.01), Habit(20, 0.06)
 HABITS = (PROMPT, STEADY, STEADY, SLOW, FORGETFUL)
 
 
@@ -72,8 +70,8 @@ class Person:
     """A player and what the simulation knows of them."""
 
     user: User
+    place: int
     habit: Habit
-    away_until: datetime
     settings: list[tuple[datetime, Setting]]
     """Every one there was, from when on; the last holds."""
     visits: list[datetime] = field(default_factory=list)
@@ -97,6 +95,11 @@ class Person:
     def setting(self) -> Setting:
         return self.settings[-1][1]
 
+    def log_out(self) -> None:
+        """In every browser, also where push arrives."""
+        self.endpoint = ""
+        self.note(timezone.now(), push=False)
+
     @property
     def weekend(self) -> str:
         return self.setting.weekend
@@ -113,11 +116,12 @@ class Person:
         """Keeps what is set from now on."""
         self.settings.append((now, replace(self.setting, **changes)))  # type: ignore[arg-type]
 
-    def answers_at(self, now: datetime, rng: Random) -> datetime | None:
+    def answers_at(self, now: datetime, rng: Random, *, away: Iterable[tuple[datetime, datetime]]) -> datetime | None:
         """When a turn that begins now is answered; None if it is forgotten."""
         if rng.random() < self.habit.forgets:
             return None
-        return self.find_awake(max(now, self.away_until) + HOUR * rng.lognormvariate(log(self.habit.hours), 0.8), rng)
+        back = max([now, *(until for since, until in away if since <= now)])
+        return self.find_awake(back + HOUR * rng.lognormvariate(log(self.habit.hours), 0.8), rng)
 
     def find_awake(self, at: datetime, rng: Random) -> datetime:
         """`at`, or the next morning if it falls into the night."""
@@ -135,12 +139,12 @@ def make_people(number: int, *, rng: Random, start: datetime, move_to: Callable[
     for place, at in enumerate(born):
         move_to(at)
         setting = Setting(ZONES[place % len(ZONES)], rng.choice(WEEKENDS), rng.choice(MODES), rng.choice(QUIET))
-        people.append(make_person(f"Player{place}", setting, rng=rng, start=start))
+        people.append(make_person(place, setting, rng=rng, start=start))
     return people
 
 
-def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) -> Person:
-    automatic = rng.random() < 0.7
+def make_person(place: int, setting: Setting, *, rng: Random, start: datetime) -> Person:
+    name, automatic = f"Player{place}", rng.random() < 0.7
     user = User.objects.create_verified(
         name,
         email=f"{name.lower()}@simulation.invalid",
@@ -158,4 +162,10 @@ def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) ->
         quiet_until=quiet[1],
     )
     habit = rng.choice(HABITS)
-    return Person(user, habit, start, [(start, setting)], signed_up_at=timezone.now(), automatic=automatic)
+    return Person(user, place, habit, [(start, setting)], signed_up_at=timezone.now(), automatic=automatic)
+
+
+def next_midnight(person: Person, at: datetime) -> datetime:
+    """The instant at which the next local day begins."""
+    local = at.astimezone(ZoneInfo(person.setting.zone)) + timedelta(days=1)
+    return local.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(at.tzinfo)

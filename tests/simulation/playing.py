@@ -17,17 +17,12 @@ from games.play.pause import is_paused
 from tests.simulation import absent, silence
 from tests.simulation.changes import Changes
 from tests.simulation.computers import Computers
-from tests.simulation.following import Following
-from tests.simulation.holidays import Holidays, next_midnight
-from tests.simulation.log_ins import Entering
+from tests.simulation.habits import Habits
 from tests.simulation.mails import Mails
-from tests.simulation.mistakes import Mistakes
 from tests.simulation.opponents import Opponents
-from tests.simulation.others import Others
-from tests.simulation.people import HOUR, Person
+from tests.simulation.people import HOUR, Person, next_midnight
 from tests.simulation.ratings import Rated
 from tests.simulation.staff import Staff
-from tests.simulation.thinking import Thinking
 from tests.simulation.world import World
 
 DAY = timedelta(days=1)
@@ -44,13 +39,9 @@ class Playing:
         self.people, self.asking = world.people, world.asking
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
-        self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
-        self.rated = Rated(world, self.staff)
-        self.mistakes = Mistakes(world, self.staff)
-        self.computers = Computers(world)
-        self.thinking, self.following = Thinking(world), Following(world)
-        self.opponents, self.holidays = Opponents(world), Holidays(world)
-        self.mails, self.entering = Mails(world), Entering(world)
+        self.changes, self.habits, self.staff = Changes(world), Habits(world), Staff(world)
+        self.rated, self.computers = Rated(world), Computers(world)
+        self.opponents, self.mails = Opponents(world, self.habits), Mails(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -77,7 +68,7 @@ class Playing:
             self.computers.on_turn_started(turn)
             return
         mover = self.people[turn.mover_id]
-        at = mover.answers_at(timezone.now(), self.rng)
+        at = mover.answers_at(timezone.now(), self.rng, away=self.world.times.away[turn.mover_id])
         if at is not None:
             self.world.plan(at, partial(self.answer, turn.game_id, turn.ply, mover))
 
@@ -129,7 +120,7 @@ class Playing:
             if self.rng.random() < 0.03 and not played.answers and not Game.objects.get(pk=game.pk).is_over:
                 self.think_again(game, side)
                 return
-        self.world.ratings.see(game.seats.get(side=side).user_id)
+        self.world.rating_diary.see(game.seats.get(side=side).user_id)
         if self.rng.random() < 0.1:
             self.plan_ahead(game.pk, side)
         if self.rng.random() < 0.01:
@@ -240,23 +231,11 @@ class Playing:
     def live_a_day(self, person: Person) -> None:
         if person.is_gone:
             return
-        if self.rng.random() < person.habit.takes_vacation:
-            self.holidays.go_away(person)
         self.changes.live_a_day(person)
         self.computers.live_a_day(person)
-        self.entering.live_a_day(person)
-        with self.asking():  # one report at a time about the same person
-            self.others.live_a_day(person)
-        with self.asking():  # undone already, muted already
-            self.staff.live_a_day(person)
-        with self.asking():  # decided so already, ended on the board
+        self.habits.live_a_day(person)
+        self.staff.live_a_day(person)
+        with self.asking():  # too many rated games of the two
             self.rated.live_a_day(person)
-        with self.asking():  # paused by staff, on the way to another end
-            self.mistakes.live_a_day(person)
-        with self.asking():  # no room, too high, on the ladder already
-            self.opponents.live_a_day(person)
-        with self.asking():  # an analysis that holds all it can, nothing to be promoted
-            self.thinking.live_a_day(person)
-        with self.asking():  # a block, one's own game, one that is over
-            self.following.live_a_day(person)
+        self.opponents.live_a_day(person)
         self.day_later(person)

@@ -43,7 +43,7 @@ def begin(world: World) -> None:
 
     Some weeks later the first two ask for the win each day.
     """
-    if world.ends - world.begins < LONG_ENOUGH or world.players < 3:
+    if world.ends - world.begins < LONG_ENOUGH or world.size < 3:
         return
     people = list(world.people.values())
     leaver = people[-1]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import heapq
 import time
 from base64 import b64decode
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random, SystemRandom
@@ -22,22 +21,18 @@ from django.db.models import QuerySet
 from django.test.utils import override_settings
 from django.utils import timezone
 
-from accounts.models import User
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
-from tests.account.heard import HeardTimes
-from tests.account.ladders import Ladders
-from tests.account.log_ins import LogIns
-from tests.account.rating_diary import RatingDiary
+from tests.actions import Action
+from tests.actions.scene import Scene
 from tests.logged import hearing_faults
-from tests.simulation.beat import Beat
 from tests.simulation.computers import Guest
+from tests.simulation.habits import Actor
 from tests.simulation.people import Person, make_people
 from tests.simulation.silence import Claim
 from tests.simulation.sink import PushService, Sink
-from tests.simulation.watching import Watcher
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 """Sixty days from here see the clocks of five zones change."""
@@ -48,52 +43,29 @@ PICTURE = b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nG
 """A board in a mail, one pixel of it: nothing here looks at boards, and a drawing takes longer than all else."""
 
 
-@dataclass
-class Block:
-    """One player blocks another; `until` is None while that lasts."""
-
-    both: tuple[int, int]
-    since: datetime
-    until: datetime | None = None
-
-
-class World:
+class World(Scene):
     """Holds the clock, what is to come, and what fails when."""
 
     def __init__(self, *, days: int, players: int, seed: int, advance: Callable[[datetime], None]) -> None:
+        super().__init__()
         self.seed, self.rng = seed, Random(seed)
         self.begins, self.ends = BEGINS, BEGINS + timedelta(days=days)
-        self.players = players
+        self.size = players
         self.advance = advance
-        self.beat = Beat()
-        self.watcher, self.times, self.ratings = Watcher(), HeardTimes(self.find_home), RatingDiary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
-        self.ladders, self.log_ins = Ladders(), LogIns()
         self.misfound: list[str] = []
         """What was wrong with games when they were found for people."""
-        self.undone, self.misdone = 0, list[str]()
-        """What staff decided and undid at once, and what did not read as before then."""
-        self.blocks: list[Block] = []
-        """Who blocks or blocked whom."""
+        self.done, self.wrong = Counter[str](), defaultdict[str, list[str]](list)
+        """How often each action was done, and what was seen to be wrong while those of each room were."""
         self.claims: list[Claim] = []
         """Wins that were claimed of the silent."""
         self.guests: dict[int, Guest] = {}
         """Who plays or played without an account, by their numbers."""
-        self.laid: list[tuple[int, datetime]] = []
-        """What staff laid on people, by its number, and when."""
         self.badly_answered, self.misanswered = 0, list[str]()
         """How many mails came that ask for nothing, and what came of them all the same."""
-        self.thought, self.pried = 0, 0
-        """How often somebody thought about a game for themselves, and looked for what others think."""
-        self.misthought: list[str] = []
-        self.records_taken = 0
-        self.miswritten: list[str] = []
-        """Records that somebody took, and what of them was lost."""
-        """What was not as it had been after an undo, or was read by another."""
-        self.faults: list[str] = []
-        """What failed, was logged and survived."""
         self.asked, self.refusals = 0, Counter[str]()
+        """What people asked for who know what they may, and what they were refused all the same."""
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()
         length = self.ends - self.begins
@@ -101,23 +73,41 @@ class World:
         self.mail_down = (self.begins + 0.6 * length, self.begins + 0.6 * length + timedelta(hours=3))
 
     @contextmanager
-    def asking(self) -> Iterator[None]:
-        """A person accepts whatever the site refuses within; each refusal is counted."""
-        self.asked += 1
+    def asking(self, name: str = "") -> Iterator[None]:
+        """A person accepts whatever the site refuses within; each refusal is counted, but of actions that are done by
+        lot alone."""
+        self.asked += not name
         try:
             yield
         except Refusal as refusal:
-            self.refusals[refusal.code] += 1
+            if not name:
+                self.refusals[refusal.code] += 1
+
+    def act(self, action: Action, **drawn: Any) -> None:
+        """Has it done, and tells by its room what was seen to be wrong."""
+        known = len(self.faults)
+        action.act(self, **drawn)
+        self.done.update((action.room, action.name))
+        self.wrong[action.room] += self.faults[known:]
+        del self.faults[known:]
+
+    def look_again(self) -> None:
+        self.rating_diary.read_taken_out()
+
+    def find_games(self) -> QuerySet[Game]:
+        """Of people, with a limit of time."""
+        return Game.objects.filter(pk__in=self.times.clocks)
+
+    def find_player(self, pk: int) -> Actor:
+        return self.players[self.people[pk].place]
 
     def find_home(self, pk: int) -> Person | None:
         return self.people.get(pk)
 
-    def visit(self, person: Person) -> None:
-        """A page was opened: what the middleware notes."""
+    def visit(self, who: Person | int) -> None:
+        person = self.people[who] if isinstance(who, int) else who
         person.visits.append(timezone.now())
-        User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
-        self.ratings.see(person.user.pk)
-        self.ladders.seen[str(person.user.pk)] = timezone.now()
+        super().visit(person.user.pk)
 
     def plan(self, at: datetime, act: Callable[[], None]) -> None:
         """Has `act` called at the first full five minutes from `at` on, or as soon after as the pages answer."""
@@ -128,13 +118,12 @@ class World:
         with (
             travelling(self.begins, lots=Random(f"lots {self.seed}")) as traveller,
             self.push.listening(),
-            self.watcher.watching(),
-            self.times.listening(),
-            self.ratings.listening(),
+            self.listening(),
             hearing_faults(self.faults, quiet=True),
         ):
-            made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
+            made = make_people(self.size, rng=self.rng, start=self.begins, move_to=traveller.move_to)
             self.people = {person.user.pk: person for person in made}
+            self.players = [Actor(person) for person in made]
             for pk, person in self.people.items():
                 assert person.signed_up_at is not None
                 self.times.begin(pk, at=person.signed_up_at, automatic=person.automatic)

@@ -6,7 +6,8 @@ import pytest
 
 from games import clock
 from notifications.models import Mode
-from tests.stateful.actions import ACTIONS, ROOMS, Deed
+from tests.actions import find_action
+from tests.stateful.deeds import ROOMS, Deed
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
 from tests.stateful.post import TAKEN
@@ -37,7 +38,7 @@ class Told:
         self.machine.holds()
 
     def __getattr__(self, name: str):
-        action = next(each for each in ACTIONS if each.name == name)
+        action = find_action(name)
 
         def act(**drawn) -> None:
             action.act(self.machine.site, **drawn)
@@ -46,7 +47,7 @@ class Told:
         return act
 
     def meanwhile(self, about: str, name: str, /, **drawn) -> None:
-        action = next(each for each in ACTIONS if each.name == name)
+        action = find_action(name)
         self.machine.happen(Deed(action, drawn, about))
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.time_off.vacation import balance_of
 from analysis import trees
 from analysis.models import Tree
-from games.models import Challenge, ConditionalLine, Game, Message, Turn
+from games.models import ConditionalLine, Game, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests import hidden_games, watched
@@ -143,18 +143,6 @@ def find_unwanted_bells(site: Site) -> Iterator[str]:
         chosen = notice.payload.get(INSTEAD_OF, notice.channel)
         if not player.wants(notice.kind, chosen):
             yield f"{player.name} has {notice.kind} at the bell, having switched it off by {chosen}"
-
-
-def find_broken_blocks(site: Site) -> Iterator[str]:
-    """Words or challenges between two of whom one has blocked the other, in either direction."""
-    for player in site.players:
-        for other, since in player.blocks.items():
-            both = (player.pk, other)
-            later = Message.objects.filter(pk__gt=since, user__in=both, game__seats__user=other)
-            if later.filter(game__in=Game.objects.filter(seats__user=player.pk)).exists():
-                yield f"{player.name} has blocked player {other}, and words went between them"
-            if Challenge.objects.pending(site.now).filter(challenger__in=both, opponent__in=both).exists():
-                yield f"{player.name} has blocked player {other}, and a challenge waits between them"
 
 
 def find_overslept(site: Site) -> Iterator[str]:

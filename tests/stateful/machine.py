@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from notifications.models import Mode
+from tests.actions import challenges, computers, guests, mails, post, settings
 from tests.restricted import find_defied
 from tests.stateful import invariants, opponents, ratings
-from tests.stateful.actions import ROOMS, Deed, challenges, computers, draw_deeds, guests, mails, post, settings
+from tests.stateful.deeds import ROOMS, Deed, draw_deeds
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
 
@@ -43,6 +44,9 @@ rooms = st.builds(
 one that takes two deeds in a row would be met in ten thousand. Known as swarm testing."""
 
 
+terms = {name: each.strategy for name, each in challenges.terms.items()}
+
+
 class Machine(RuleBasedStateMachine):
     """Within a transaction of the test's, to whose start it returns at the end. `users` have signed up."""
 
@@ -54,7 +58,7 @@ class Machine(RuleBasedStateMachine):
         self.site: Site | None = None
         self.rooms: frozenset[str] = frozenset()
 
-    @initialize(begins=st.sampled_from(BEGINS), habits=st.tuples(*[people] * 3), rooms=rooms, **challenges.terms)
+    @initialize(begins=st.sampled_from(BEGINS), habits=st.tuples(*[people] * 3), rooms=rooms, **terms)
     def open(self, begins: datetime, habits: tuple[dict[str, Any], ...], rooms: Iterable[str], **terms: Any) -> None:
         """A game has begun, and each player has chosen how to be told of it. Only what is in these rooms happens."""
         self.rooms = frozenset(rooms)
@@ -91,7 +95,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(ratings.find_wrongly_rated(site))), tell(wrong)
         assert not (wrong := list(opponents.find_wrong_opponents(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_trees(site))), tell(wrong)
-        assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
+        assert not (wrong := list(site.blocks.find_defied(now=site.now))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
         assert not (wrong := mails.find_unanswered(site)), tell(wrong)

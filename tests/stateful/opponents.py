@@ -20,7 +20,4 @@ def find_wrong_opponents(site: Site) -> Iterator[str]:
 
 
 def judge_start(site: Site, game: StandingGame) -> Iterator[str]:
-    def are_severed(one: int, other: int) -> bool:
-        return other in site.find_player(one).blocks or one in site.find_player(other).blocks
-
-    yield from opponent_checks.judge_start(game, are_severed=are_severed, now=site.now)
+    yield from opponent_checks.judge_start(game, are_severed=site.blocks.are_severed, now=site.now)

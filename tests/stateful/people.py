@@ -48,8 +48,6 @@ class Player:
     devices: list[str] = field(default_factory=list)
     app: str = ""
     """The address of the webhook of theirs that is connected."""
-    blocks: dict[int, int] = field(default_factory=dict)
-    """Whom they block, with the last message that had been sent by then."""
     leaves: bool = False
     """Whether they have asked to close their account, and so are told nothing more."""
 

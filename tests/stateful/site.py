@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models.signals import post_save
-from django.utils import timezone
 
 from accounts.events import account_closed
 from accounts.models import User
@@ -18,16 +17,11 @@ from games import events, outage_detection
 from games.models import Game, Heartbeat
 from notifications.delivery import outbox
 from notifications.models import Notice, Preferences, Reminder
-from tests.account.heard import HeardTimes
-from tests.account.ladders import Ladders
-from tests.account.log_ins import LogIns
-from tests.account.rating_diary import RatingDiary
-from tests.account.ratings import Account
+from tests.actions.scene import DAY, MINUTE, Kept, Scene
 from tests.factories import give_vacation
 from tests.logged import hearing_faults
-from tests.simulation.beat import Beat
 from tests.simulation.sink import Sink
-from tests.simulation.watching import PROMISE, Watcher
+from tests.simulation.watching import PROMISE
 from tests.stateful import invariants
 from tests.stateful.holding import going_by_hand, require_end
 from tests.stateful.opponents import judge_start
@@ -35,34 +29,21 @@ from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
 from tests.stateful.reach import Reach, find_lost_untold
 
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
-
-class Kept(NamedTuple):
-    """Who has a game of a guest's, and since when."""
-
-    by: int
-    at: datetime
-
-
-class Site:
+class Site(Scene):
     """A site of a few players, of whom and whose games everything is known."""
 
     def __init__(self, begins: datetime, *, users: list[int]) -> None:
+        super().__init__()
         self.begins, self.players = begins, make_people(users)
-        self.faults: list[str] = []
-        """What was seen while something happened, and what no later look could find."""
         self.post = Post(hear=self._hear, look=self._look)
         self.handed: list[Handed] = []
         self.reach = Reach()
-        self.times = HeardTimes(self._find_home)
         self.judged = 0
         """So many of what the account of times has judged have been looked at."""
         self.looked_at: set[tuple[int, int]] = set()
         """The games and their revisions as they last were looked at."""
         self.bells_seen = 0
-        self.laid: list[tuple[int, datetime]] = []
-        """What staff laid on players, by its number, and when."""
         self.guests: dict[int, dict[int, datetime]] = {}
         """Their games, and when the last turn of each was played."""
         self.relayed: list[int] = []
@@ -71,20 +52,13 @@ class Site:
         """Those of them who have played a turn."""
         self.kept: dict[int, Kept] = {}
         """The games that guests have handed over."""
-        self.rating_diary, self.ratings = RatingDiary(), Account()
-        self.ladders, self.log_ins = Ladders(), LogIns()
-        self.watcher = Watcher()
-        self.beat = Beat()
         self._stack = ExitStack()
 
     def open(self) -> None:
         Sink.empty()  # of what a simulation before it in the same process left: here all goes by the post
         self._traveller = self._stack.enter_context(going_by_hand(self.begins))
         self._stack.enter_context(self.post.open())
-        self._stack.enter_context(self.watcher.watching())
-        self._stack.enter_context(self.times.listening())
-        self._stack.enter_context(self.rating_diary.listening())
-        self._stack.enter_context(self.ladders.listening())
+        self._stack.enter_context(self.listening())
         self._stack.enter_context(listening(self))
         self.ran_at = self.begins
         self.run_tasks()
@@ -97,10 +71,6 @@ class Site:
         return Game.objects.active().filter(seats__user__in=[player.pk for player in self.players]).exists()
 
     # --- Time and tasks ----------------------------------------------------------------------------------------
-    @property
-    def now(self) -> datetime:
-        return timezone.now()
-
     def move_to(self, at: datetime) -> None:
         self._traveller.move_to(at)
 
@@ -152,15 +122,16 @@ class Site:
         """Up to when it has run, as the simulator's invariants ask."""
         return self.now
 
-    def find_player(self, pk: int) -> Player:
-        return next(player for player in self.players if player.pk == pk)
+    def look_at_bells(self) -> None:
+        """By what was chosen so far."""
+        self.faults += invariants.find_unwanted_bells(self)
 
-    def _find_home(self, pk: int) -> Player | None:
-        return next((player for player in self.players if player.pk == pk), None)
+    def look_again(self) -> None:
+        self.reach.look(self)
 
     def _look(self, pk: int) -> Player | None:
         """A player as they are now, whatever they choose later."""
-        player = self._find_home(pk)
+        player = next((each for each in self.players if each.pk == pk), None)
         return player and replace(player, off=set(player.off), devices=list(player.devices))
 
     def _hear(self, handed: Handed) -> None:
@@ -171,12 +142,6 @@ class Site:
         """Begins the account of a player's vacation."""
         give_vacation(player.user, days=days, now=self.now)
         self.times.begin(player.pk, at=self.now, held=days * DAY)
-
-    def count_ratings(self) -> None:
-        """Takes what has happened since last time into the account of ratings."""
-        self.rating_diary.read_taken_out()
-        self.ratings.take(self.rating_diary.happenings)
-        self.rating_diary.happenings.clear()
 
     # --- What is announced -------------------------------------------------------------------------------------
     def on_standing_game_saved(self, *, instance: StandingGame, created: bool, **_: Any) -> None:
@@ -190,10 +155,7 @@ class Site:
             self.faults += find_lost_untold(self, game_id)
 
     def on_account_closed(self, *, user_id: int, **_: Any) -> None:
-        """Blocks by and of the account end with it."""
-        self.find_player(user_id).blocks.clear()
-        for player in self.players:
-            player.blocks.pop(user_id, None)
+        self.blocks.forget(user_id)
 
 
 @contextmanager

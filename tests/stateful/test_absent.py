@@ -5,7 +5,7 @@ import pytest
 from competition.models import StandingChallenge, StandingGame
 from engine.contract import Side
 from games import clock
-from tests.stateful.site import DAY
+from tests.actions.scene import DAY
 
 pytestmark = pytest.mark.late
 

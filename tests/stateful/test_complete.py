@@ -10,16 +10,16 @@ from games import challenges, play
 from games.play import offers
 from games.play.offers import registry as offer_kinds
 from moderation.actions import registry as staff_actions
+from tests import actions
+from tests.actions import ACTIONS
+from tests.actions.offers import ANSWERS, KINDS
 from tests.chat_apps import CONNECT, DISCONNECT
 from tests.factories import UserFactory
 from tests.faults.addresses import list_addresses, visit_each
-from tests.stateful import actions
-from tests.stateful.actions import ACTIONS
-from tests.stateful.actions.offers import ANSWERS, KINDS
 
 WRITTEN = "".join(path.read_text() for path in sorted(Path(actions.__file__).parent.glob("*.py")))
 NAMES = {action.name for action in ACTIONS}
-BY_STAFF = "Staff do it by one of moderation/actions, of which tests/stateful/actions/ has each."
+BY_STAFF = "Staff do it by one of moderation/actions, of which tests/actions/ has each."
 BY_TASKS = "A periodic task does it, and time passes."
 READS = "Reads alone."
 WITHIN = "Another action does it on its way: "

@@ -21,11 +21,11 @@ from engine.contract import Side
 from games import clock
 from games.models import Game
 from notifications.models import Mode
-from tests.simulation.misusing import MISUSES
+from tests.account.misusing import MISUSES
+from tests.actions.scene import DAY, HOUR, MINUTE
 from tests.stateful.conftest import WEEK
 from tests.stateful.post import HUNG_UP, LATER, REFUSED
 from tests.stateful.put_back import FAULTS
-from tests.stateful.site import DAY, HOUR, MINUTE
 
 pytestmark = pytest.mark.late
 

@@ -8,7 +8,7 @@ from accounts.models import User
 from computers.models import Thought
 from engine.contract import Side
 from games.models import Game
-from tests.stateful.site import HOUR
+from tests.actions.scene import HOUR
 
 
 def test_a_computer_waits_for_the_game_that_is_relayed_to_it(told):

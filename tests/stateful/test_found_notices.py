@@ -7,9 +7,9 @@ import pytest
 from engine.contract import Side
 from games import clock
 from notifications.models import Mode, Notice
+from tests.actions.scene import DAY, HOUR, MINUTE
 from tests.stateful.conftest import WEEK
 from tests.stateful.post import HUNG_UP, REFUSED
-from tests.stateful.site import DAY, HOUR, MINUTE
 
 pytestmark = pytest.mark.late
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from engine.contract import Side
 from games import clock
 from games.models import Game, PlayerRating, RatingEntry
-from tests.stateful.site import DAY, MINUTE
+from tests.actions.scene import DAY, MINUTE
 
 DAILY = clock.Days(1)
 

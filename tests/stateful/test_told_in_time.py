@@ -7,9 +7,9 @@ from engine.contract import Side
 from games import clock
 from games.models import Game
 from notifications.models import Mode
+from tests.actions.scene import DAY, HOUR, MINUTE
 from tests.sharing import begin_with
 from tests.stateful.put_back import FAULTS
-from tests.stateful.site import DAY, HOUR, MINUTE
 
 TURN = {"number": 0, "expected": False, "remark": False}
 QUIET = (22, 8)

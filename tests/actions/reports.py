@@ -3,33 +3,30 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from hypothesis import strategies as st
-
 from accounts.models import Restriction, User
-from games import play
 from games.models import Game, Message, RatedGame
 from moderation import acting, appeals, own_reports, referrals, reports
 from moderation.actions import registry
 from moderation.models import Appeal, LoggedAction, Referral, Report
 from moderation.things.kinds import message
-from tests.stateful.actions import action, pairs
-from tests.stateful.actions.games import which
-from tests.stateful.actions.staff import find_staff, make_order
-from tests.stateful.site import HOUR, Site
+from tests.actions import action
+from tests.actions.drawing import one_of, pairs, whether, which
+from tests.actions.scene import HOUR, Scene
+from tests.actions.staff import find_staff, following_lifted, make_order
 
-matters = st.sampled_from(("words", "help", "stopped", "other"))
-deeds = st.sampled_from(("claim", "release", "answer", "answer"))
-staff = st.sampled_from(("Mira", "Nils"))
+matters = one_of(("words", "help", "stopped", "other"))
+deeds = one_of(("claim", "release", "answer", "answer"))
+staff = one_of(("Mira", "Nils"))
 
 
 @action(pair=pairs, matter=matters)
-def report(site: Site, *, pair: tuple[int, int], matter: str) -> None:
+def report(site: Scene, *, pair: tuple[int, int], matter: str) -> None:
     one, other = (site.players[number] for number in pair)
     reports.make(one.user, about=other.user, matter=matter, text="See for yourselves.")
 
 
 @action(number=which, matter=matters)
-def report_line(site: Site, *, number: int, matter: str) -> None:
+def report_line(site: Scene, *, number: int, matter: str) -> None:
     """A line of chat, by the other player of its game."""
     said = list(Message.objects.filter(game__seats__user__in=[each.pk for each in site.players]).order_by("pk"))
     if not said:
@@ -47,14 +44,14 @@ def find_report(number: int) -> Report | None:
 
 
 @action(number=which)
-def add_to_report(site: Site, *, number: int) -> None:
+def add_to_report(site: Scene, *, number: int) -> None:
     """By the one who made it."""
     if made := find_report(number):
         own_reports.add(made.pk, reporter=made.reporter, text="And once more.")
 
 
 @action(number=which)
-def withdraw_report(site: Site, *, number: int) -> None:
+def withdraw_report(site: Scene, *, number: int) -> None:
     """By the one who made it."""
     if made := find_report(number):
         own_reports.withdraw(made.pk, reporter=made.reporter)
@@ -64,9 +61,9 @@ def withdraw_report(site: Site, *, number: int) -> None:
     number=which,
     by=staff,
     deed=deeds,
-    outcome=st.sampled_from(("acted", "no_breach", "unclear")),
+    outcome=one_of(("acted", "no_breach", "unclear")),
 )
-def look_at_report(site: Site, *, number: int, by: str, deed: str, outcome: str) -> None:
+def look_at_report(site: Scene, *, number: int, by: str, deed: str, outcome: str) -> None:
     """Takes all that waits about a person, leaves it to the other, or answers it."""
     found = list(Report.objects.order_by("-pk"))
     if not found:
@@ -80,8 +77,8 @@ def look_at_report(site: Site, *, number: int, by: str, deed: str, outcome: str)
         reports.answer(pk, outcome=outcome, answer="We have looked.", reason="Seen it.", staff=member)
 
 
-@action(number=which, of_game=st.booleans())
-def appeal(site: Site, *, number: int, of_game: bool) -> None:
+@action(number=which, of_game=whether)
+def appeal(site: Scene, *, number: int, of_game: bool) -> None:
     """Against something that was decided about a player, or about a game of theirs."""
     decided = LoggedAction.objects.filter(action__in=("adjudicate", "void", "reopen")).order_by("-pk")
     done = [row for row in decided if row.before["termination"] != "time"]  # lost at its own hour
@@ -94,14 +91,14 @@ def appeal(site: Site, *, number: int, of_game: bool) -> None:
         appeals.make(decided, text="It was not me.")
 
 
-@action(number=which, upheld=st.booleans())
-def appeal_as_opponent(site: Site, *, number: int, upheld: bool) -> None:
+@action(number=which, upheld=whether)
+def appeal_as_opponent(site: Scene, *, number: int, upheld: bool) -> None:
     """By somebody who lost points since games of their opponent were taken out; who is right gets these games back."""
     done = LoggedAction.objects.filter(action="take_rated_out_since", reverses=None, reversed_by=None).order_by("-pk")
     found = [
         (row, user)
         for row in done
-        for user in User.objects.filter(pk__in=[each.pk for each in site.players])
+        for user in User.objects.filter(pk__in=[each.pk for each in site.players]).order_by("pk")
         if appeals.concerns_another(row, user_id=user.pk)
     ]
     if not found:
@@ -115,8 +112,8 @@ def appeal_as_opponent(site: Site, *, number: int, upheld: bool) -> None:
     assert not (upheld and out.exists()), f"{player} was right, and games are still out"
 
 
-@action(pair=pairs, name=st.sampled_from(("mute", "warn", "bar", "bar_reports")))
-def decide_about_another(site: Site, *, pair: tuple[int, int], name: str) -> None:
+@action(pair=pairs, name=one_of(("mute", "warn", "bar", "bar_reports")))
+def decide_about_another(site: Scene, *, pair: tuple[int, int], name: str) -> None:
     """A player who is on the staff for once: who plays the other, or has to do with a report between them, may not."""
     staff, person = (User.objects.get(pk=site.players[number].user.pk) for number in pair)
     order = replace(make_order(site, until=site.now + 30 * HOUR, which="barred"), staff=staff)
@@ -144,14 +141,14 @@ def has_ties(staff: User, person: User, *, at: datetime) -> bool:
 
 
 @action(number=which, by=staff)
-def hand_over(site: Site, *, number: int, by: str) -> None:
+def hand_over(site: Scene, *, number: int, by: str) -> None:
     """A moderator leaves a player to the other."""
     person = site.players[number % len(site.players)].user
     referrals.hand_over(staff=find_staff(by), person=person, note="You decide.", now=site.now)
 
 
 @action(number=which, by=staff)
-def answer_referral(site: Site, *, number: int, by: str) -> None:
+def answer_referral(site: Scene, *, number: int, by: str) -> None:
     """What the other has left is closed, or confirmed."""
     found = list(Referral.objects.filter(answered_at=None).order_by("pk"))
     if found:
@@ -163,9 +160,9 @@ def answer_referral(site: Site, *, number: int, by: str) -> None:
     number=which,
     by=staff,
     deed=deeds,
-    outcome=st.sampled_from(Appeal.Outcome.values),
+    outcome=one_of(Appeal.Outcome.values),
 )
-def look_at_appeal(site: Site, *, number: int, by: str, deed: str, outcome: str) -> None:
+def look_at_appeal(site: Scene, *, number: int, by: str, deed: str, outcome: str) -> None:
     """As at a report; where the decision is reversed, games that it ended go on."""
     found = list(Appeal.objects.order_by("-pk"))
     if not found:
@@ -176,5 +173,5 @@ def look_at_appeal(site: Site, *, number: int, by: str, deed: str, outcome: str)
     elif deed == "release":
         appeals.release(pk, staff=member)
     else:
-        appeals.answer(pk, outcome=outcome, answer="We have looked again.", staff=member)
-        play.settle_suspensions()
+        with following_lifted(site):
+            appeals.answer(pk, outcome=outcome, answer="We have looked again.", staff=member)

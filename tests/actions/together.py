@@ -1,19 +1,18 @@
 """Decisions of several measures: about two people, or about a game and one of its players."""
 
-from hypothesis import strategies as st
-
 from engine.contract import Side
 from moderation import acting
 from moderation.actions import registry
 from moderation.models import LoggedAction
-from tests.stateful.actions import action, players
-from tests.stateful.actions.games import has_games, pick_game, sides, which
-from tests.stateful.actions.staff import find_person, make_order
-from tests.stateful.site import HOUR, Site
+from tests.actions import action
+from tests.actions.drawing import one_of, players, several, sides, which
+from tests.actions.games import has_games, pick_game
+from tests.actions.scene import HOUR, Scene
+from tests.actions.staff import find_person, make_order
 
 
-@action(number=players, names=st.lists(st.sampled_from(("warn", "mute", "bar", "suspend")), min_size=1, max_size=2))
-def restrict_two(site: Site, *, number: int, names: list[str]) -> None:
+@action(number=players, names=several(one_of(("warn", "mute", "bar", "suspend")), min_size=1, max_size=2))
+def restrict_two(site: Scene, *, number: int, names: list[str]) -> None:
     """Two accounts of one person are one case: one decision, each measure of which is a row of its own."""
     order = make_order(site, until=site.now + 30 * HOUR, which="barred", games="go_on")
     people = [find_person(site, each) for each in (number, (number + 1) % len(site.players))]
@@ -23,8 +22,8 @@ def restrict_two(site: Site, *, number: int, names: list[str]) -> None:
     site.laid += [(row.restriction_id, site.now) for row in rows if row.restriction_id is not None]
 
 
-@action(needs=has_games, number=which, side=sides, name=st.sampled_from(("void", "adjudicate", "hide_game")))
-def decide_game_and_person(site: Site, *, number: int, side: Side, name: str) -> None:
+@action(needs=has_games, number=which, side=sides, name=one_of(("void", "adjudicate", "hide_game")))
+def decide_game_and_person(site: Scene, *, number: int, side: Side, name: str) -> None:
     """What is done to a game with what is laid on one of its players, in one decision."""
     order = make_order(site, winner="draw", until=site.now + 30 * HOUR)
     game = pick_game(site, number)

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from hypothesis import strategies as st
-
 from computers import accepting, starting
 from engine import registry
 from games import challenges, clock
 from games.models import Challenge
-from tests.stateful.actions import action, pairs, players
-from tests.stateful.actions.games import which
-from tests.stateful.site import Site
+from tests.actions import action
+from tests.actions.drawing import one_of, pairs, players, whether, which
+from tests.actions.scene import Scene
 
 DAYS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Days(7))
 CONTROLS = (*DAYS, clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
@@ -22,17 +20,17 @@ AUDIENCES = ("anyone", "player", "link", "address", "stranger", "computer")
 
 terms = {
     "pair": pairs,
-    "control": st.sampled_from(CONTROLS),
-    "weekends": st.booleans(),
-    "vacation": st.sampled_from(VACATION),
-    "rated": st.booleans(),
+    "control": one_of(CONTROLS),
+    "weekends": whether,
+    "vacation": one_of(VACATION),
+    "rated": whether,
 }
-rulesets = st.sampled_from([ruleset.slug for ruleset in registry.all_rulesets()])
+rulesets = one_of([ruleset.slug for ruleset in registry.all_rulesets()])
 
 
 @action(weight=2, **terms)
 def start_game(
-    site: Site,
+    site: Scene,
     *,
     pair: tuple[int, int],
     control: clock.Control,
@@ -50,15 +48,15 @@ def start_game(
 @action(
     meanwhile=False,
     weight=2,
-    audience=st.sampled_from(AUDIENCES),
+    audience=one_of(AUDIENCES),
     ruleset=rulesets,
-    side=st.sampled_from(Challenge.SideWanted.values),
-    private=st.booleans(),
-    at_once=st.booleans(),
+    side=one_of(Challenge.SideWanted.values),
+    private=whether,
+    at_once=whether,
     **terms,
 )
 def offer_game(
-    site: Site,
+    site: Scene,
     *,
     pair: tuple[int, int],
     audience: str,
@@ -82,7 +80,7 @@ def offer_game(
         challenges.accept(made.pk, user=site.players[pair[1]].user)
 
 
-def send(site: Site, pair: tuple[int, int], audience: str, /, *, ruleset_slug: str, **chosen: Any) -> Challenge:
+def send(site: Scene, pair: tuple[int, int], audience: str, /, *, ruleset_slug: str, **chosen: Any) -> Challenge:
     challenger, opponent = (site.players[number] for number in pair)
     whom: dict[str, Any] = {"audience": audience}
     if audience == "player":
@@ -97,7 +95,7 @@ def send(site: Site, pair: tuple[int, int], audience: str, /, *, ruleset_slug: s
     return made
 
 
-def has_challenges(site: Site) -> bool:
+def has_challenges(site: Scene) -> bool:
     return bool(site.times.keeps_weekends)
 
 
@@ -105,10 +103,10 @@ def has_challenges(site: Site) -> bool:
     meanwhile=False,
     needs=has_challenges,
     number=which,
-    answer=st.sampled_from(("accept", "accept", "decline", "withdraw")),
+    answer=one_of(("accept", "accept", "decline", "withdraw")),
     by=players,
 )
-def answer_challenge(site: Site, *, number: int, answer: str, by: int) -> None:
+def answer_challenge(site: Scene, *, number: int, answer: str, by: int) -> None:
     """By the player whom it is for; where it is for nobody in particular, by the player who finds it."""
     made = list(Challenge.objects.order_by("-pk"))
     one = made[number % len(made)]
@@ -122,6 +120,6 @@ def answer_challenge(site: Site, *, number: int, answer: str, by: int) -> None:
 
 
 @action(number=players)
-def confirm_address(site: Site, *, number: int) -> None:
+def confirm_address(site: Scene, *, number: int) -> None:
     """The stranger is one of the players by now, and finds what was sent to them before."""
     challenges.welcome(site.players[number].user, address=STRANGER)

@@ -6,7 +6,6 @@ from random import Random
 from unittest import mock
 
 from django.db.models import F
-from hypothesis import strategies as st
 
 from accounts.models import User
 from computers import (
@@ -28,11 +27,12 @@ from engine.search.analysing import judge
 from games import clock
 from games.fairness import FROM_PLY
 from games.models import Game, OfferRecord
-from tests.stateful.actions import action, pairs, players
-from tests.stateful.actions.challenges import rulesets, start_game
-from tests.stateful.actions.games import has_games, pick_game, play_text, sides, which
-from tests.stateful.actions.staff import find_staff
-from tests.stateful.site import Site
+from tests.actions import action
+from tests.actions.challenges import rulesets, start_game
+from tests.actions.drawing import number_from, pairs, players, sides, whether, which
+from tests.actions.games import has_games, pick_game, play_text
+from tests.actions.scene import Scene
+from tests.actions.staff import find_staff
 
 BETRAYED = FROM_PLY + IN_A_ROW - 1
 """So many turns two games have in common when the computer waits."""
@@ -41,14 +41,14 @@ FEW = 20
 
 
 @action(number=players, ruleset=rulesets)
-def play_computer(site: Site, *, number: int, ruleset: str) -> None:
+def play_computer(site: Scene, *, number: int, ruleset: str) -> None:
     with mock.patch.object(starting, "CHANCE", Random(number)):
         game = starting.start(site.players[number].user, slug=ruleset, level="newcomer")
     site.times.follow(game.pk, keeps_weekends=False)
 
 
 @action(weight=2)
-def think(site: Site) -> None:
+def think(site: Scene) -> None:
     """The worker comes to all that waits for it, twice, as where a task comes again: each turn is answered once. It
     chooses alike whatever the number of the game is."""
     choose = thinking.playing.choose
@@ -61,7 +61,7 @@ def think(site: Site) -> None:
             thinking.think(game.pk)
 
 
-def count_accepted(site: Site, before: Game, *, since: int) -> None:
+def count_accepted(site: Scene, before: Game, *, since: int) -> None:
     """What a computer has accepted, in the account of the clock."""
     accepted = OfferRecord.objects.filter(game=before, pk__gt=since, step=OfferRecord.Step.ACCEPTED).order_by("pk")
     for kind in accepted.values_list("kind", flat=True):
@@ -69,7 +69,7 @@ def count_accepted(site: Site, before: Game, *, since: int) -> None:
         site.times.accept(before.pk, kind, offer, by=1 - offer["side"])
 
 
-def judge_answer(site: Site, before: Game) -> None:
+def judge_answer(site: Scene, before: Game) -> None:
     """A computer that is switched on, and that nobody has stopped, has done what waited for it, unless it has to wait
     for a game that is relayed to it."""
     game = Game.objects.get(pk=before.pk)
@@ -83,7 +83,7 @@ def judge_answer(site: Site, before: Game) -> None:
         theirs[0][game.pk] = site.now
 
 
-def find_relayed(site: Site, game: Game) -> int | None:
+def find_relayed(site: Scene, game: Game) -> int | None:
     """The game between players, which goes on, that has come as far in one against a computer as betrays it: of two
     that were played alike, either."""
     over = [] if game.is_over else list_texts(game)
@@ -99,7 +99,7 @@ def list_texts(game: Game) -> list[str]:
 
 
 @action(meanwhile=False, pair=pairs, number=players)
-def relay_game(site: Site, *, pair: tuple[int, int], number: int) -> None:
+def relay_game(site: Scene, *, pair: tuple[int, int], number: int) -> None:
     """Two begin a game, and a player has it played by a computer turn by turn, until it waits."""
     start_game(site, pair=pair, control=clock.Days(7), weekends=False, vacation=0)
     running = Game.objects.latest("pk")
@@ -118,40 +118,40 @@ def relay_game(site: Site, *, pair: tuple[int, int], number: int) -> None:
         play_text(site, running, list_texts(game)[-1])
 
 
-@action(on=st.booleans())
-def switch_computers(site: Site, *, on: bool) -> None:
+@action(on=whether)
+def switch_computers(site: Scene, *, on: bool) -> None:
     availability.set_available(Computer.objects.all(), on=on, staff=find_staff())
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides)
-def call_off(site: Site, *, number: int, side: Side) -> None:
+def call_off(site: Scene, *, number: int, side: Side) -> None:
     """Leaves the game of a computer that does not play."""
     game = pick_game(site, number)
     hindrances.call_off(game, side=side, expected_revision=game.revision)
 
 
-@action(number=players, which=st.integers(0, 2))
-def ask_review(site: Site, *, number: int, which: int) -> None:
+@action(number=players, which=number_from(0, 2))
+def ask_review(site: Scene, *, number: int, which: int) -> None:
     """Of a game that is over, or is not."""
     games = list(Game.objects.order_by(F("ended_at").desc(nulls_last=True), "pk"))
     review.ask(site.players[number].user, game_id=games[which % len(games)].pk)
 
 
 @action(number=players)
-def compare(site: Site, *, number: int) -> None:
+def compare(site: Scene, *, number: int) -> None:
     """Staff have somebody compared with the computer."""
     comparison.ask(site.players[number].user, by=find_staff())
 
 
 @action()
-def work_on_reviews(site: Site) -> None:
+def work_on_reviews(site: Scene) -> None:
     quick = partial(judge, nodes=FEW)
     with mock.patch.object(reviewing, "judge", quick), mock.patch.object(comparing, "judge", quick):
         tasks.review()
 
 
-@action(number=players, which=st.integers(0, 2))
-def join_review(site: Site, *, number: int, which: int) -> None:
+@action(number=players, which=number_from(0, 2))
+def join_review(site: Scene, *, number: int, which: int) -> None:
     """Takes what the computer found into an analysis of one's own; twice, as the second time adds nothing."""
     over = list(Game.objects.ended().exclude(review=None).filter(private=False).order_by("pk"))
     if over:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from hypothesis import strategies as st
-
 from accounts.limiting.counting import Per
 from accounts.models import Allowance
 from games.models import Game, Message, Turn
@@ -17,23 +15,24 @@ from replies.mails.proof import Verdict
 from replies.models import Reply, UnreadMail
 from replies.receiving import Outcome, receive
 from replies.repeating import is_silent
+from tests.actions import action
+from tests.actions.drawing import number_from, one_of
+from tests.actions.scene import Scene
 from tests.answering import Got, bring, write_answer
-from tests.stateful.actions import action
-from tests.stateful.site import Site
 
 LEGAL = "a legal turn"
-lines = st.sampled_from(
+lines = one_of(
     (LEGAL,) * 8 + ("yes", "no", "draw", "resign", "resign yes", "note Well played", "Hi there", "a1-a1", "", "2: draw")
 )
-senders = st.sampled_from(("owner",) * 6 + ("stranger", "unproven", "forged", "machine", "cut"))
+senders = one_of(("owner",) * 6 + ("stranger", "unproven", "forged", "machine", "cut"))
 PROOFS = {"unproven": Verdict.UNPROVEN, "forged": Verdict.FAILED}
 
 
-def has_mails(site: Site) -> bool:
+def has_mails(site: Scene) -> bool:
     return bool(site.post.got)
 
 
-def pick(site: Site, number: int) -> Got:
+def pick(site: Scene, number: int) -> Got:
     """Mostly one about a turn that is still to be played, else one of the last."""
     fresh = [got for got in site.post.got if is_fresh(got)] if number < 4 else []
     found = fresh or site.post.got
@@ -52,8 +51,8 @@ def find_games(addressed: Addressed) -> list[tuple[int, int, int]]:
     return [(addressed.game_id, addressed.revision, addressed.ply)]
 
 
-@action(weight=4, needs=has_mails, number=st.integers(0, 5), choice=st.integers(0, 20), line=lines, sender=senders)
-def answer_mail(site: Site, *, number: int, choice: int, line: str, sender: str) -> None:
+@action(weight=4, needs=has_mails, number=number_from(0, 5), choice=number_from(0, 20), line=lines, sender=senders)
+def answer_mail(site: Scene, *, number: int, choice: int, line: str, sender: str) -> None:
     """Whatever it is about: nothing is done that was not asked for, nor for a stranger, nor twice."""
     got = pick(site, number)
     told = find_games(reply_tokens.read(reply_tokens.find_token(got.reply_to)))
@@ -84,8 +83,8 @@ def answer_mail(site: Site, *, number: int, choice: int, line: str, sender: str)
         site.faults.append(f"game {game_id} changed as the same mail came again, which was {again} after {outcome}")
 
 
-@action(weight=1, needs=has_mails, number=st.integers(0, 5))
-def answer_beyond_the_limit(site: Site, *, number: int) -> None:
+@action(weight=1, needs=has_mails, number=number_from(0, 5))
+def answer_beyond_the_limit(site: Scene, *, number: int) -> None:
     """It waits, and nothing comes of it; then its writer takes it back."""
     got = pick(site, number)
     game = Game.objects.get(pk=find_games(reply_tokens.read(reply_tokens.find_token(got.reply_to)))[0][0])
@@ -107,7 +106,9 @@ def stand_of(game: Game) -> tuple[int, int, int]:
     return revision, Turn.objects.filter(game=game).count(), Message.objects.filter(game=game).count()
 
 
-def note_played(site: Site, game: Game, *, ply: int, before: tuple[int, int, int], after: tuple[int, int, int]) -> None:
+def note_played(
+    site: Scene, game: Game, *, ply: int, before: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
     """Checks that a turn that was played is the one that was asked for; its player was here."""
     turns = list(Turn.objects.filter(game=game).order_by("-pk")[: after[1] - before[1]])[::-1]
     if not turns:
@@ -120,7 +121,7 @@ def note_played(site: Site, game: Game, *, ply: int, before: tuple[int, int, int
     site.rating_diary.see(mover.user_id)
 
 
-def find_unanswered(site: Site) -> list[str]:
+def find_unanswered(site: Scene) -> list[str]:
     """Each answer by email is answered once, by email alone, and to whom it was written from."""
     rows = Notice.objects.filter(kind="reply_answered").values_list("dedupe_key", "recipient_id", "channel")
     wrong = []

@@ -6,7 +6,6 @@ from random import Random
 from unittest import mock
 
 from django.db.models import F, Q
-from hypothesis import strategies as st
 
 from accounts.models import User
 from computers import starting
@@ -15,24 +14,24 @@ from games import guests, play
 from games.models import Challenge, Game, PlayedRuleset
 from games.play import offers
 from notifications.models import Notice
-from tests.stateful.actions import action, players
-from tests.stateful.actions.games import which
-from tests.stateful.actions.ratings import visit
-from tests.stateful.site import DAY, Kept, Site
+from tests.actions import action
+from tests.actions.drawing import number_from, one_of, players, whether, which
+from tests.actions.ratings import visit
+from tests.actions.scene import DAY, Kept, Scene
 
 
-def has_guests(site: Site) -> bool:
+def has_guests(site: Scene) -> bool:
     """Also in the middle of a delivery, when the task of the hour has just run."""
     forget_expired(site)
     return bool(site.guests)
 
 
-def pick_guest(site: Site, number: int) -> User:
+def pick_guest(site: Scene, number: int) -> User:
     return User.objects.get(pk=sorted(site.guests)[number % len(site.guests)])
 
 
-@action(number=which, anew=st.booleans())
-def play_as_guest(site: Site, *, number: int, anew: bool) -> None:
+@action(number=which, anew=whether)
+def play_as_guest(site: Scene, *, number: int, anew: bool) -> None:
     known = None if anew or not site.guests else pick_guest(site, number)
     with mock.patch.object(starting, "CHANCE", Random(number)):
         guest, game = starting.start_as_guest(known, slug="mastery", level="newcomer", origin=(f"address {number}",))
@@ -43,10 +42,10 @@ def play_as_guest(site: Site, *, number: int, anew: bool) -> None:
     weight=2,
     needs=has_guests,
     number=which,
-    choice=st.integers(0, 20),
-    does=st.sampled_from(("play", "play", "play", "takeback", "draw", "cancel", "resign")),
+    choice=number_from(0, 20),
+    does=one_of(("play", "play", "play", "takeback", "draw", "cancel", "resign")),
 )
-def do_as_guest(site: Site, *, number: int, choice: int, does: str) -> None:
+def do_as_guest(site: Scene, *, number: int, choice: int, does: str) -> None:
     """In the last game of a guest."""
     guest = pick_guest(site, number)
     game = Game.objects.of(guest).latest("pk")
@@ -64,7 +63,7 @@ def do_as_guest(site: Site, *, number: int, choice: int, does: str) -> None:
 
 
 @action(meanwhile=False, needs=has_guests, number=which, player=players)
-def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
+def keep_games_of_guest(site: Scene, *, number: int, player: int) -> None:
     """A guest signs up, or logs in as somebody; what does not fit beside their own games stays with the guest."""
     guest, user = pick_guest(site, number), site.players[player].user
     before = set(Game.objects.of(user).values_list("pk", flat=True))
@@ -82,8 +81,8 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
         del site.guests[guest.pk]
 
 
-@action(meanwhile=False, needs=has_guests, days=st.sampled_from((0, 1, 4)))
-def forget_guests(site: Site, *, days: int) -> None:
+@action(meanwhile=False, needs=has_guests, days=one_of((0, 1, 4)))
+def forget_guests(site: Scene, *, days: int) -> None:
     """As is done after thirty days without a turn, which here are fewer."""
     before = site.now - days * DAY
     play.delete_guests(before=before, idle_before=site.now - guests.WITHOUT_TURN)
@@ -91,20 +90,20 @@ def forget_guests(site: Site, *, days: int) -> None:
         del site.guests[guest]
 
 
-def forget_expired(site: Site) -> None:
+def forget_expired(site: Scene) -> None:
     """The task of each hour has deleted who stayed away for thirty days, or for two hours without a turn."""
     for guest in find_away(site, before=site.now - guests.LASTS):
         if not User.objects.filter(pk=guest).exists():
             del site.guests[guest]
 
 
-def find_away(site: Site, *, before: datetime) -> list[int]:
+def find_away(site: Scene, *, before: datetime) -> list[int]:
     idle_before = max(before, site.now - guests.WITHOUT_TURN)
     since = {guest: before if guest in site.turned else idle_before for guest in site.guests}
     return [guest for guest, theirs in site.guests.items() if max(theirs.values()) < since[guest]]
 
 
-def find_faults_of_guests(site: Site) -> Iterator[str]:
+def find_faults_of_guests(site: Scene) -> Iterator[str]:
     """They are told nothing, are nobody's business, and have their games for as long as they come back."""
     forget_expired(site)
     is_guest = Q(recipient__kind=User.Kind.GUEST) | Q(address__endswith="@guests.invalid")

@@ -2,8 +2,6 @@
 
 from contextlib import suppress
 
-from hypothesis import strategies as st
-
 from competition.models import StandingChallenge
 from competition.standing import keeping
 from competition.standing.pairing import pair as pair_all
@@ -14,25 +12,25 @@ from games.terms import PRESETS, Limits
 from moderation import acting
 from moderation.actions import registry
 from tests.account import opponent_checks
-from tests.stateful.actions import action, pairs, players
-from tests.stateful.actions.challenges import rulesets, send
-from tests.stateful.actions.games import which
-from tests.stateful.actions.staff import find_person, make_order
-from tests.stateful.site import DAY, HOUR, Site
+from tests.actions import action
+from tests.actions.challenges import rulesets, send
+from tests.actions.drawing import one_of, pairs, players, several, whether, which
+from tests.actions.scene import DAY, HOUR, Scene
+from tests.actions.staff import find_person, make_order
 
-presets = st.lists(st.sampled_from(sorted(PRESETS)), min_size=1, max_size=3, unique=True)
-limits = st.sampled_from(
+presets = several(one_of(sorted(PRESETS)), min_size=1, max_size=3, unique=True)
+limits = one_of(
     (Limits(), Limits(), Limits(), Limits(rating_within=50), Limits(established_only=True), Limits(on_time_least=90))
 )
 terms = {
-    "ruleset": st.sampled_from(("masters", "masters", "master", "mastery")),
+    "ruleset": one_of(("masters", "masters", "master", "mastery")),
     "names": presets,
-    "side": st.sampled_from(("random", "random", "random", "first", "second")),
-    "weekends": st.booleans(),
-    "vacation": st.sampled_from((0, 2, 14)),
-    "rated": st.booleans(),
+    "side": one_of(("random", "random", "random", "first", "second")),
+    "weekends": whether,
+    "vacation": one_of((0, 2, 14)),
+    "rated": whether,
     "limits": limits,
-    "keep": st.sampled_from((1, 1, 2, 3)),
+    "keep": one_of((1, 1, 2, 3)),
 }
 
 
@@ -43,14 +41,14 @@ def make_terms(
     return Terms(ruleset, {}, names, side, weekends, vacation, rated, limits)
 
 
-@action(weight=4, number=players, pairs=st.sampled_from((True, True, False)), **terms)
-def make_standing(site: Site, *, number: int, pairs: bool, keep: int, **chosen: object) -> None:
+@action(weight=4, number=players, pairs=one_of((True, True, False)), **terms)
+def make_standing(site: Scene, *, number: int, pairs: bool, keep: int, **chosen: object) -> None:
     offered = make_terms(**chosen)
     made = keeping.make(site.players[number].user, terms=offered, keep=keep, pairs=pairs)
     site.times.keeps_weekends[made.challenge_id] = offered.weekends
 
 
-def has_standing(site: Site) -> bool:
+def has_standing(site: Scene) -> bool:
     return StandingChallenge.objects.standing().exists()
 
 
@@ -60,38 +58,38 @@ def pick_standing(number: int) -> StandingChallenge:
 
 
 @action(needs=has_standing, number=which, **terms)
-def change_standing(site: Site, *, number: int, keep: int, **chosen: object) -> None:
+def change_standing(site: Scene, *, number: int, keep: int, **chosen: object) -> None:
     one, offered = pick_standing(number), make_terms(**chosen)
     keeping.change(one.pk, owner=one.owner, terms=offered, keep=keep, pairs=True)
     site.times.keeps_weekends[one.challenge_id] = offered.weekends
 
 
 @action(needs=has_standing, number=which)
-def pause_standing(site: Site, *, number: int) -> None:
+def pause_standing(site: Scene, *, number: int) -> None:
     one = pick_standing(number)
     keeping.pause(one.pk, owner=one.owner)
 
 
 @action(needs=has_standing, number=which)
-def resume_standing(site: Site, *, number: int) -> None:
+def resume_standing(site: Scene, *, number: int) -> None:
     one = pick_standing(number)
     keeping.resume(one.pk, owner=one.owner)
 
 
 @action(needs=has_standing, number=which)
-def end_standing(site: Site, *, number: int) -> None:
+def end_standing(site: Scene, *, number: int) -> None:
     one = pick_standing(number)
     keeping.end(one.pk, owner=one.owner)
 
 
-@action(meanwhile=False, weight=2, needs=has_standing, number=which, by=players, control=st.sampled_from((0, 0, 1)))
-def accept_standing(site: Site, *, number: int, by: int, control: int) -> None:
+@action(meanwhile=False, weight=2, needs=has_standing, number=which, by=players, control=one_of((0, 0, 1)))
+def accept_standing(site: Scene, *, number: int, by: int, control: int) -> None:
     """By somebody who finds it, whether or not it is listed."""
     challenges.accept(pick_standing(number).challenge_id, user=site.players[by].user, control=control)
 
 
-@action(meanwhile=False, weight=2, pair=pairs, ruleset=rulesets, rated=st.booleans(), limits=limits)
-def start_two(site: Site, *, pair: tuple[int, int], ruleset: str, rated: bool, limits: Limits) -> None:
+@action(meanwhile=False, weight=2, pair=pairs, ruleset=rulesets, rated=whether, limits=limits)
+def start_two(site: Scene, *, pair: tuple[int, int], ruleset: str, rated: bool, limits: Limits) -> None:
     """A pair of games, one with each side, by an open challenge that the other accepts if they may."""
     chosen = {"control": clock.Days(3), "weekends": False, "vacation_days": 2, "rated": rated}
     made = send(site, pair, "anyone", ruleset_slug=ruleset, side="random", pair=True, limits=limits, **chosen)
@@ -99,7 +97,7 @@ def start_two(site: Site, *, pair: tuple[int, int], ruleset: str, rated: bool, l
 
 
 @action(meanwhile=False, needs=has_standing)
-def pair_now(site: Site) -> None:
+def pair_now(site: Scene) -> None:
     """Rounds of pairing, until nobody meets any more: no two are left that fit and may meet, of which one was new."""
     due = set(StandingChallenge.objects.due(site.now).values_list("pk", flat=True))
     while pair_all():
@@ -108,8 +106,8 @@ def pair_now(site: Site) -> None:
     site.faults += [f"standing challenges {both} wait, and they fit and may meet" for both in left]
 
 
-@action(meanwhile=False, pair=pairs, days=st.sampled_from((3, 4, 7)))
-def be_found_and_stay_away(site: Site, *, pair: tuple[int, int], days: int) -> None:
+@action(meanwhile=False, pair=pairs, days=one_of((3, 4, 7)))
+def be_found_and_stay_away(site: Scene, *, pair: tuple[int, int], days: int) -> None:
     """Two are found for each other, and neither comes: they are found for nobody any more."""
     for number in pair:
         offered = Terms("masters", {}, ["days-3"], "random", weekends=False, vacation_days=0, rated=False)
@@ -119,31 +117,31 @@ def be_found_and_stay_away(site: Site, *, pair: tuple[int, int], days: int) -> N
 
 
 # --- The ladder --------------------------------------------------------------------------------------------------
-ladders = st.sampled_from(("mastery", "mastery", "mastery", "master"))
+ladders = one_of(("mastery", "mastery", "mastery", "master"))
 
 
 @action(weight=3, number=players, slug=ladders)
-def join_ladder(site: Site, *, number: int, slug: str) -> None:
+def join_ladder(site: Scene, *, number: int, slug: str) -> None:
     site.ladders.join(site.players[number].user, slug, now=site.now)
 
 
 @action(number=players, slug=ladders)
-def leave_ladder(site: Site, *, number: int, slug: str) -> None:
+def leave_ladder(site: Scene, *, number: int, slug: str) -> None:
     site.ladders.leave(site.players[number].user, slug, now=site.now)
 
 
-def is_ladder_open(site: Site) -> bool:
+def is_ladder_open(site: Scene) -> bool:
     return any(len(naive.order) > 1 for naive in site.ladders.of.values())
 
 
 @action(meanwhile=False, weight=4, needs=is_ladder_open, pair=pairs, slug=ladders)
-def challenge_on_ladder(site: Site, *, pair: tuple[int, int], slug: str) -> None:
+def challenge_on_ladder(site: Scene, *, pair: tuple[int, int], slug: str) -> None:
     one, other = (site.players[number].user for number in pair)
     site.ladders.challenge(slug, challenger=one, other=other, now=site.now)
 
 
-@action(meanwhile=False, needs=is_ladder_open, slug=ladders, days=st.sampled_from((1, 1, 31)))
-def close_the_top(site: Site, *, slug: str, days: int) -> None:
+@action(meanwhile=False, needs=is_ladder_open, slug=ladders, days=one_of((1, 1, 31)))
+def close_the_top(site: Scene, *, slug: str, days: int) -> None:
     """Everybody challenges whoever is first, and some days later again: whether they may is told by the account."""
     for passes in (False, True):
         if passes:
@@ -154,8 +152,8 @@ def close_the_top(site: Site, *, slug: str, days: int) -> None:
                 site.ladders.challenge(slug, challenger=other, other=standing[0], now=site.now)
 
 
-@action(meanwhile=False, needs=is_ladder_open, number=players, slug=ladders, place=st.sampled_from((1, 2, 3, 4)))
-def set_place(site: Site, *, number: int, slug: str, place: int) -> None:
+@action(meanwhile=False, needs=is_ladder_open, number=players, slug=ladders, place=one_of((1, 2, 3, 4)))
+def set_place(site: Scene, *, number: int, slug: str, place: int) -> None:
     """By staff, who may also put somebody there who is not on it."""
     user, order = find_person(site, number), make_order(site, ladder=slug, place=place)
     kind = registry.ACTIONS.find("set_place")

@@ -1,19 +1,17 @@
 """What players do about ratings: they play rated games, lose several on time, look in, and leave a game out."""
 
-from hypothesis import strategies as st
-
-from accounts.models import User
 from core.refusal import Refusal
 from engine.contract import Side
 from games import challenges, clock, play
 from games.models import Game
 from moderation import acting
 from moderation.actions import registry
-from tests.stateful.actions import action, pairs, players
-from tests.stateful.actions.challenges import rulesets, send
-from tests.stateful.actions.games import pick_game, play_text, sides, which
-from tests.stateful.actions.staff import decide_game, make_order
-from tests.stateful.site import Site
+from tests.actions import action
+from tests.actions.challenges import rulesets, send
+from tests.actions.drawing import one_of, pairs, players, sides, which
+from tests.actions.games import pick_game, play_text
+from tests.actions.scene import Scene
+from tests.actions.staff import decide_game, make_order
 
 SHORT = (clock.Days(1), clock.Days(1), clock.Days(3))
 
@@ -23,12 +21,12 @@ SHORT = (clock.Days(1), clock.Days(1), clock.Days(3))
     meanwhile=False,
     pair=pairs,
     ruleset=rulesets,
-    control=st.sampled_from(SHORT),
-    turns=st.sampled_from((0, 1, 2, 2, 3)),
-    games=st.sampled_from((1, 2, 3)),
+    control=one_of(SHORT),
+    turns=one_of((0, 1, 2, 2, 3)),
+    games=one_of((1, 2, 3)),
 )
 def play_rated(
-    site: Site, *, pair: tuple[int, int], ruleset: str, control: clock.Control, turns: int, games: int
+    site: Scene, *, pair: tuple[int, int], ruleset: str, control: clock.Control, turns: int, games: int
 ) -> None:
     """Some at once with little time, in which the first turns are played: whoever stays away then loses them all."""
     for _ in range(games):
@@ -38,14 +36,14 @@ def play_rated(
             play_text(site, game, sorted(game.position.legal_moves())[0])
 
 
-def begin_rated(site: Site, *, pair: tuple[int, int], ruleset: str, control: clock.Control) -> None:
+def begin_rated(site: Scene, *, pair: tuple[int, int], ruleset: str, control: clock.Control) -> None:
     chosen = {"control": control, "weekends": False, "vacation_days": 0, "rated": True}
     made = send(site, pair, "player", ruleset_slug=ruleset, side="first", **chosen)
     challenges.accept(made.pk, user=made.opponent)
 
 
-@action(meanwhile=False, pair=pairs, ruleset=rulesets, games=st.sampled_from((2, 6, 7)))
-def hand_points(site: Site, *, pair: tuple[int, int], ruleset: str, games: int) -> None:
+@action(meanwhile=False, pair=pairs, ruleset=rulesets, games=one_of((2, 6, 7)))
+def hand_points(site: Scene, *, pair: tuple[int, int], ruleset: str, games: int) -> None:
     """Two resign game after game to each other early, until no more of these count."""
     for number in range(games):
         begin_rated(site, pair=pair, ruleset=ruleset, control=SHORT[0])
@@ -56,33 +54,30 @@ def hand_points(site: Site, *, pair: tuple[int, int], ruleset: str, games: int) 
 
 
 @action(number=players)
-def visit(site: Site, *, number: int) -> None:
+def visit(site: Scene, *, number: int) -> None:
     """A page was opened: what the middleware notes."""
-    player = site.players[number]
-    if User.objects.filter(pk=player.pk, is_active=True).update(last_visit_at=site.now):
-        site.rating_diary.see(player.pk)
-        site.ladders.seen[str(player.pk)] = site.now
+    site.visit(site.players[number].pk)
 
 
-def has_lost_on_time(site: Site) -> bool:
+def has_lost_on_time(site: Scene) -> bool:
     return Game.objects.filter(termination="time").exists()
 
 
 @action(meanwhile=False, weight=2, needs=has_lost_on_time, number=which, side=sides)
-def leave_out(site: Site, *, number: int, side: Side) -> None:
+def leave_out(site: Scene, *, number: int, side: Side) -> None:
     """One that was lost on time, by either of its players, which is refused as often as it has to be."""
     lost = list(Game.objects.filter(termination="time").exclude(winner=None).order_by("-ended_at", "-pk"))
     leave_out_game(site, lost[number % len(lost)], side=side)
 
 
 @action(meanwhile=False, number=which, side=sides)
-def leave_out_any(site: Site, *, number: int, side: Side) -> None:
+def leave_out_any(site: Scene, *, number: int, side: Side) -> None:
     """Any that goes on: nobody may."""
     if site.times.games:
         leave_out_game(site, pick_game(site, number), side=side)
 
 
-def leave_out_game(site: Site, game: Game, *, side: Side) -> None:
+def leave_out_game(site: Scene, game: Game, *, side: Side) -> None:
     user = game.seats.get(side=side).user
     site.count_ratings()
     may = site.ratings.may_leave_out(game.pk, user.pk, now=site.now)
@@ -96,14 +91,14 @@ def leave_out_game(site: Site, game: Game, *, side: Side) -> None:
 
 
 @action(meanwhile=False, weight=2, number=which, side=sides)
-def give_up_rated(site: Site, *, number: int, side: Side) -> None:
+def give_up_rated(site: Scene, *, number: int, side: Side) -> None:
     """A rated game that goes on is resigned."""
     games = list(Game.objects.active().filter(rated=True).order_by("pk"))
     if games:
         play.resign(games[number % len(games)].pk, side=side)
 
 
-def has_rated(site: Site) -> bool:
+def has_rated(site: Scene) -> bool:
     return Game.objects.ended().filter(rated=True).exists()
 
 
@@ -113,9 +108,9 @@ def has_rated(site: Site) -> bool:
     needs=has_rated,
     number=which,
     side=sides,
-    result=st.sampled_from(("void", "wins", "draw", "reopen")),
+    result=one_of(("void", "wins", "draw", "reopen")),
 )
-def correct(site: Site, *, number: int, side: Side, result: str) -> None:
+def correct(site: Scene, *, number: int, side: Side, result: str) -> None:
     """Staff decide anew about a rated game that has ended, or let it go on."""
     games = list(Game.objects.ended().filter(rated=True).order_by("-ended_at", "-pk"))
     game = games[number % len(games)]

@@ -2,8 +2,6 @@
 
 from contextlib import suppress
 
-from hypothesis import strategies as st
-
 from accounts import events
 from accounts.models import User
 from accounts.profile.weekends import NONE
@@ -18,11 +16,11 @@ from notifications.models import Device, Mode
 from notifications.preferences import saving
 from notifications.preferences.switches import list_places
 from notifications.routing import channel_health, writing
-from tests.stateful import invariants
-from tests.stateful.actions import action, players
+from tests.actions import action
+from tests.actions.drawing import number_from, one_of, players, whether
+from tests.actions.scene import Scene
 from tests.stateful.people import Player
 from tests.stateful.post import make_subscription
-from tests.stateful.site import Site
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe")
 QUIET = (None, (22, 8), (0, 6), (9, 17))
@@ -30,19 +28,19 @@ WEEKENDS = (NONE, "67", "56", "7", "24")
 REMINDERS = (None, None, [], ["1h"], ["half", "72h", "48h", "24h", "12h", "6h", "3h", "1h"])
 WAYS = ("email", "push", "inbox", "discord")
 
-kinds = st.sampled_from((None, "your_turn", "deadline_near", *registry.list_switchable()))
+kinds = one_of((None, "your_turn", "deadline_near", *registry.list_switchable()))
 
 
 @action(
     weight=2,
     number=players,
-    mode=st.sampled_from(list(Mode)),
-    hour=st.sampled_from((8, 18)),
-    quiet=st.sampled_from(QUIET),
-    reminders=st.sampled_from(REMINDERS),
+    mode=one_of(list(Mode)),
+    hour=one_of((8, 18)),
+    quiet=one_of(QUIET),
+    reminders=one_of(REMINDERS),
 )
 def save_preferences(
-    site: Site, *, number: int, mode: Mode, hour: int, quiet: tuple[int, int] | None, reminders: list[str] | None
+    site: Scene, *, number: int, mode: Mode, hour: int, quiet: tuple[int, int] | None, reminders: list[str] | None
 ) -> None:
     player = site.players[number]
     begins, ends = quiet or (None, None)
@@ -61,28 +59,28 @@ def save_preferences(
 @action(
     weight=2,
     number=players,
-    channel=st.sampled_from(("email", "push", "inbox", "discord")),
+    channel=one_of(("email", "push", "inbox", "discord")),
     kind=kinds,
-    on=st.booleans(),
+    on=whether,
 )
-def save_switches(site: Site, *, number: int, channel: str, kind: str | None, on: bool) -> None:
+def save_switches(site: Scene, *, number: int, channel: str, kind: str | None, on: bool) -> None:
     """Of one kind, or of every kind by a channel."""
     player = site.players[number]
-    site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
+    site.look_at_bells()  # by what was chosen so far
     places = {place for place in list_places() if place[1] == channel and kind in (None, place[0])}
     saving.save_switches(player.user, dict.fromkeys(places, on))
     player.off = player.off - places if on else player.off | places
 
 
-@action(number=players, zone=st.sampled_from(ZONES))
-def move_zone(site: Site, *, number: int, zone: str) -> None:
+@action(number=players, zone=one_of(ZONES))
+def move_zone(site: Scene, *, number: int, zone: str) -> None:
     player = site.players[number]
     player.user.move_to(zone)
     player.zone = zone
 
 
-@action(number=players, weekend=st.sampled_from(WEEKENDS))
-def change_weekend(site: Site, *, number: int, weekend: str) -> None:
+@action(number=players, weekend=one_of(WEEKENDS))
+def change_weekend(site: Scene, *, number: int, weekend: str) -> None:
     """For games that begin from now on."""
     player = site.players[number]
     seen = read_settings(player.user)
@@ -93,8 +91,8 @@ def change_weekend(site: Site, *, number: int, weekend: str) -> None:
     player.weekend = "" if weekend == NONE else weekend
 
 
-@action(number=players, place=st.integers(0, 1))
-def add_device(site: Site, *, number: int, place: int) -> None:
+@action(number=players, place=number_from(0, 1))
+def add_device(site: Scene, *, number: int, place: int) -> None:
     player = site.players[number]
     endpoint = name_endpoint(player, place)
     told = make_subscription(endpoint)
@@ -108,8 +106,8 @@ def name_endpoint(player: Player, place: int) -> str:
     return f"https://updates.push.services.mozilla.com/wpush/{player.name}/{place}"
 
 
-@action(number=players, place=st.integers(0, 1))
-def log_out(site: Site, *, number: int, place: int) -> None:
+@action(number=players, place=number_from(0, 1))
+def log_out(site: Scene, *, number: int, place: int) -> None:
     """In one browser, whose push ends."""
     player = site.players[number]
     how = {"user_id": player.pk, "mark": f"mark {place}", "browser": "Firefox/1.0"}
@@ -118,7 +116,7 @@ def log_out(site: Site, *, number: int, place: int) -> None:
 
 
 @action(number=players)
-def renew_device(site: Site, *, number: int) -> None:
+def renew_device(site: Scene, *, number: int) -> None:
     """The browser has changed its address by itself, and tells of it."""
     player = site.players[number]
     if player.devices:
@@ -130,14 +128,14 @@ def renew_device(site: Site, *, number: int) -> None:
 
 
 @action(number=players)
-def remove_device(site: Site, *, number: int) -> None:
+def remove_device(site: Scene, *, number: int) -> None:
     player = site.players[number]
     if player.devices:
         Device.objects.filter(user=player.pk, endpoint=player.devices.pop()).delete()
 
 
-@action(number=players, place=st.integers(0, 1))
-def connect_app(site: Site, *, number: int, place: int) -> None:
+@action(number=players, place=number_from(0, 1))
+def connect_app(site: Scene, *, number: int, place: int) -> None:
     """A webhook of Discord, in place of another one. What is tried too often is refused."""
     player = site.players[number]
     url = f"https://discord.com/api/webhooks/{player.pk:018}/{'ab'[place] * 60}"
@@ -148,31 +146,31 @@ def connect_app(site: Site, *, number: int, place: int) -> None:
 
 
 @action(number=players)
-def disconnect_app(site: Site, *, number: int) -> None:
+def disconnect_app(site: Scene, *, number: int) -> None:
     player = site.players[number]
     addresses.disconnect(player.user, registry.CHANNELS.get("discord"))
     player.app = ""
 
 
 @action(number=players)
-def do_without_push(site: Site, *, number: int) -> None:
+def do_without_push(site: Scene, *, number: int) -> None:
     """Ends the warning that push is broken."""
     channel_health.mend(site.players[number].pk, channel="push")
 
 
 @action(number=players)
-def see_inbox(site: Site, *, number: int) -> None:
+def see_inbox(site: Scene, *, number: int) -> None:
     unread.mark_all_seen(site.players[number].user, now=site.now)
 
 
 @action(number=players)
-def open_page(site: Site, *, number: int) -> None:
+def open_page(site: Scene, *, number: int) -> None:
     """What the middleware notes of a visit."""
     User.objects.filter(pk=site.players[number].pk).update(last_visit_at=site.now)
 
 
-@action(number=players, channel=st.sampled_from(("email", "push", "discord")))
-def ask_for_test(site: Site, *, number: int, channel: str) -> None:
+@action(number=players, channel=one_of(("email", "push", "discord")))
+def ask_for_test(site: Scene, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
     if site.players[number].leaves:
         return  # every session of theirs has ended, and to log in is to stay
