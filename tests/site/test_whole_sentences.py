@@ -24,6 +24,7 @@ MODULES = {
     "accounts/signing_in/adapter.py": KEYS,
     "games/guests.py": KEYS,
     "games/play/suspension.py": OPERATORS,
+    "core/migrating.py": OPERATORS,
     "engine/words.py": "Forms lists in English, where nothing else forms them.",
     "engine/games/masters/movement.py": "A row of the movement table in words; the table may be put right one day.",
     **dict.fromkeys(
