@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from unicodedata import category
 
-_ALL = [(code, category(chr(code))) for code in range(0x11000)]
+_ALL = range(0x11000)
 """There are no spaces and dashes beyond, and to look through the whole of Unicode took each process half a second."""
 _LINES = {ord("\u2028"): "\n", ord("\u2029"): "\n"}
-_SPACES = {code: " " for code, kind in _ALL if kind == "Zs"}
+_SPACES = {code: " " for code in _ALL if category(chr(code)) == "Zs"}
 _UNSEEN = dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF), "")
 """Marks where a word may break or must not, and of the order of bytes: nobody sees or means them."""
 _WHITE = _LINES | _SPACES | _UNSEEN
-_DASHES = {code: "-" for code, kind in _ALL if kind == "Pd"} | {ord("−"): "-"}
+_DASHES = {code: "-" for code in _ALL if category(chr(code)) == "Pd"} | {ord("−"): "-"}
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»〝〞", '"'), **dict.fromkeys("‘’‚‛‹›", "'")})
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _PLAIN = _WHITE | _DASHES | _QUOTES | _WIDE
