@@ -105,7 +105,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "mastery_site.pages.context.site",
             ],
-            "libraries": {"words": "core.templatetags.words"},
+            "libraries": {"icons": "core.templatetags.icons", "words": "core.templatetags.words"},
             "builtins": [
                 "core.templatetags.addresses",  # `url`, which uses cached addresses
                 "accounts.templatetags.marked",  # marks each form with the account that writes it

@@ -5,7 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from mastery_site.health import healthz, metrics
-from mastery_site.pages import about, status
+from mastery_site.pages import about, status, styleguide
 from replies.views import explaining
 
 MOVED = {
@@ -26,6 +26,7 @@ urlpatterns = [
     path("contact/", about.contact, name="contact"),
     path("privacy/", about.privacy, name="privacy"),
     path("terms/", about.terms, name="terms"),
+    path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),  # some replace pages of allauth
     path("account/", include("allauth.urls")),

@@ -170,6 +170,7 @@ PAGES = {
     "moderation-guide": (STAFF, "/moderation/guide/"),
     "moderation-messages": (STAFF, "/moderation/messages/"),
     "moderation-message": (STAFF, "/moderation/messages/{message}/"),
+    "styleguide": (STAFF, "/styleguide/"),
     "decision": ("Mallow", "{decision}"),
     "admin-log-in": ("", "/admin/login/"),
     "admin": (STAFF, "/admin/"),

@@ -221,7 +221,7 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
     games = [("moderation_act_on_game", (game.pk, action.name)) for action in registry.list_for_games()]
     pages = [
         *("moderation", "moderation_guide", "moderation_log", "moderation_messages", "moderation_signals"),
-        "moderation_site",
+        *("moderation_site", "styleguide"),
         *(("moderation_report", (report.pk,)), ("moderation_appeal", (appeal.pk,)), ("moderation_undo", (logged.pk,))),
         ("moderation_games_of_person", (fritz.username,)),
         *(("moderation_person", (fritz.username,)), ("moderation_game", (game.pk,)), *people, *games),

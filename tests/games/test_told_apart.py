@@ -53,12 +53,12 @@ def read_css(name, *, after, night):
 
 def read_palette(slug, *, night, colours="game"):
     """What a board is drawn with on a page, by the names of properties."""
-    found = read_css("site.css", after=":root {", night=night)
+    found = read_css("look.css", after=":root {", night=night)
     paints = pieces.find_words(slug, "NIGHT" if night else "PAINTS")
     if paints or colours != "game":
         found |= read_css("board.css", after="\n.own-paints", night=night)
     found |= {name.replace("_", "-"): paint for name, paint in (paints or {}).items()}
-    chosen = read_css("site.css", after=f':root[data-colours="{colours}"] {{', night=night)
+    chosen = read_css("look.css", after=f':root[data-colours="{colours}"] {{', night=night)
     return found | {name: chosen[by.removeprefix("--")] for name, by in list_chosen() if chosen}
 
 
@@ -114,11 +114,11 @@ def test_each_set_of_board_colours_is_one_that_a_reader_can_choose_and_paints_al
     assert list(CHOSEN) == BoardColours.values
     for colours in CHOSEN[1:]:
         for night in SCHEMES:
-            chosen = read_css("site.css", after=f':root[data-colours="{colours}"] {{', night=night)
+            chosen = read_css("look.css", after=f':root[data-colours="{colours}"] {{', night=night)
             assert {f"--{name}" for name in chosen} == set(pieces.CHOSEN.values())
 
 
 def test_by_night_a_board_with_colours_of_its_own_has_the_marks_of_the_site():
     marks = read_css("board.css", after="\n.own-paints", night=True)
-    site = read_css("site.css", after=":root {", night=True)
+    site = read_css("look.css", after=":root {", night=True)
     assert marks == {name: site[name] for name in marks}

@@ -26,6 +26,7 @@ STAFF = ("moderator", "moderator concerned", "administrator")
 # --- Pages of staff ----------------------------------------------------------------------------------------------
 STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
     "moderation": (lambda stage: [], by_role()),
+    "styleguide": (lambda stage: [], by_role()),
     "moderation_log": (lambda stage: [], by_role()),
     "moderation_signals": (lambda stage: [], by_role()),
     "moderation_guide": (lambda stage: [], by_role()),

@@ -116,9 +116,12 @@ export class Player {
   mark() {
     for (const button of document.querySelectorAll("[data-play]")) {
       const isSign = button.dataset.play === "sign";
-      button.textContent = isSign ? (this.timer ? "❚❚" : "▷") : this.timer ? "Pause" : "Replay";
+      button.toggleAttribute("data-playing", Boolean(this.timer)); // the style shows one icon of two
       if (isSign) button.setAttribute("aria-label", this.timer ? "Pause" : "Replay");
-      else button.setAttribute("aria-pressed", String(Boolean(this.timer)));
+      else {
+        button.textContent = this.timer ? "Pause" : "Replay";
+        button.setAttribute("aria-pressed", String(Boolean(this.timer)));
+      }
     }
   }
 
@@ -200,7 +203,7 @@ export class Player {
     found.forEach((old, number) => {
       const name = Object.keys(labels)[number];
       const off = (["next", "last"].includes(name) && this.isAtEnd(name)) || (["first", "previous"].includes(name) && !this.ply);
-      const fresh = old.matches("button") ? Object.assign(old, { value: plies[name], disabled: off }) : this.makeStep(name, plies[name], { off, label: labels[name], sign: old.textContent });
+      const fresh = old.matches("button") ? Object.assign(old, { value: plies[name], disabled: off }) : this.makeStep(name, plies[name], { off, label: labels[name], sign: [...old.cloneNode(true).childNodes] });
       if (old !== fresh) old.replaceWith(fresh);
       if (held === old && document.activeElement !== old) (off ? bar.querySelector("a[data-step], button[data-step]:enabled") : fresh)?.focus();
     });
@@ -214,7 +217,7 @@ export class Player {
   makeStep(name, ply, { off, label, sign }) {
     const made = document.createElement(off ? "span" : "a");
     made.className = off ? "button off" : "button";
-    made.textContent = sign;
+    made.replaceChildren(...sign);
     if (off) made.setAttribute("aria-hidden", "true");
     else {
       made.href = this.addressOf(ply, name);
