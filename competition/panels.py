@@ -21,13 +21,13 @@ from games.panels import fill_with, fills, hinders_accepting, include
 # --- Ladders -----------------------------------------------------------------------------------------------------
 @fills("leaderboard")
 def lead_to_ladder(context: Context) -> str:
-    """Links to the ladder of the game, or to all ladders."""
-    return include("competition/_ladder_link.html", context)
+    """Shows the tab of the ladder of the game, or of all ladders."""
+    return include("competition/_ladder_tab.html", context)
 
 
 @fills("ruleset")
 def lead_from_rules(context: Context) -> str:
-    """Does the same on the rules page of a game. A page that introduces several games already has enough buttons."""
+    """Links to the ladder from the rules page of a game. A page that introduces several has enough buttons already."""
     return "" if context.get("first") else include("competition/_ladder_link.html", context)
 
 

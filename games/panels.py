@@ -37,7 +37,7 @@ PLACES = {
     "guest_over": "for a guest whose game is over",
     "rules_index": "above the list of all games and their rules",
     "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
-    "leaderboard": "on the leaderboard of a `ruleset`, and beside the links to all, without one",
+    "leaderboard": "beside the tab of the leaderboard, of a `ruleset` or of all, without one",
     "puzzle": "beside a `puzzle`",
     "analysis_side": "beside the board of an analysis, below its turns: `ruleset` and `position`",
     "ruleset_rules": "at the foot of the rules of a `ruleset`",

@@ -15,12 +15,14 @@ from core import flash
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from engine.card import list_introduced
 from games.lines import find_ruleset
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
     """Shows the ladder of each game with its first players, and the reader's own place."""
-    return render(request, "competition/ladders.html", {"ladders": describe_ladders(request.user)})
+    context = {"ladders": describe_ladders(request.user), "rulesets": list_introduced()}
+    return render(request, "competition/ladders.html", context)
 
 
 def ladder_page(request: HttpRequest, slug: str, *, refusal: Refusal | None = None) -> HttpResponse:

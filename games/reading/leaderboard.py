@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from math import ceil, sqrt
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -14,6 +15,7 @@ from django.db.models.functions import Floor
 
 from accounts.models import Restriction, User
 from core.prepared import PreparedQuery
+from engine import glicko
 from engine.contract import Side
 from games.models import PlayerRating, RatingEntry, Seat
 from games.rating import ENOUGH
@@ -21,6 +23,13 @@ from games.reading.ratings import Shown, show
 
 LATELY = timedelta(days=90)
 """Who has played no game that counts within this time is not ranked."""
+MONTH = timedelta(days=30)
+"""A row tells how a rating has changed within this time."""
+FEW = 10
+"""Of fewer ranked players no distribution is drawn, and those who are not ranked yet are listed below them."""
+MOST_UNRANKED = 20
+KNOWN = 51
+"""Of so many of the first, a page and one, the rating of a month before is kept with what is counted."""
 STEP = 100
 """Points of rating that make one bar of the distribution."""
 MOST_RANKS = 1000
@@ -34,13 +43,15 @@ LONGEST_KEPT = timedelta(hours=6)
 
 
 class Row(NamedTuple):
-    """A ranked player."""
+    """A player on a leaderboard."""
 
-    rank: int
+    rank: int | None
+    """None for who is not ranked yet."""
     user_id: int
     username: str
     shown: Shown
-    last_at: datetime
+    change: int
+    """Of the rating as shown, within the last 30 days; of somebody new, since where everybody starts."""
 
 
 class Wins(NamedTuple):
@@ -75,6 +86,10 @@ class Figures(NamedTuple):
     spread: tuple[tuple[int, int], ...] = ()
     """From low to high: the lowest rating of each bar, and how many ranked players are within it."""
     wins: Wins = Wins()
+    unranked: tuple[int, ...] = ()
+    """Where few are ranked, the strongest of the others who have lately played, by their ids."""
+    past: Mapping[int, float | None] = MappingProxyType({})
+    """The ratings of the first, and of those, a month before; None of who had no game yet."""
 
     @property
     def ranked(self) -> int:
@@ -109,29 +124,72 @@ def find_ranked(slug: Any, *, now: Any, since: Any = None) -> QuerySet[PlayerRat
     and enough established opponents, whose accounts are open and not suspended. `since` is since when is lately, where
     `now` is a value that is given later."""
     since = now - LATELY if since is None else since
-    suspended = Restriction.objects.standing(now).filter(user=OuterRef("user"), kind=Restriction.Kind.SUSPENDED)
     found = PlayerRating.objects.established(now).filter(ruleset_slug=slug, at__gte=since)
-    found = found.filter(opponents__gte=ENOUGH)
-    allowed = Q(user__restricted=False) | ~Exists(suspended)
-    return found.filter(allowed, user__is_active=True).order_by("-rating", "pk")
+    return _without_absent(found.filter(opponents__gte=ENOUGH), now=now).order_by("-rating", "pk")
 
 
-def read_ranked(slug: str, *, start: int, most: int, now: datetime) -> list[Row]:
-    """At most so many ranked players, after the first `start` of them. One query."""
+def _without_absent(found: QuerySet[PlayerRating], *, now: Any) -> QuerySet[PlayerRating]:
+    suspended = Restriction.objects.standing(now).filter(user=OuterRef("user"), kind=Restriction.Kind.SUSPENDED)
+    return found.filter(Q(user__restricted=False) | ~Exists(suspended), user__is_active=True)
+
+
+def read_ranked(slug: str, *, figures: Figures, start: int, most: int, now: datetime) -> list[Row]:
+    """At most so many ranked players, after the first `start` of them. One query, and one more for those of whom the
+    figures do not know the rating of a month before."""
     found = _find_page(slug, now, now - LATELY, start=start, most=most)
-    return [
-        Row(rank, row.user_id, row.user.username, show(row, now=now), row.at)
-        for rank, row in enumerate(found, start + 1)
-        if row.at is not None
-    ]
+    return _describe(found, range(start + 1, start + 1 + len(found)), slug=slug, past=figures.past, now=now)
+
+
+def read_unranked(slug: str, *, figures: Figures, most: int = MOST_UNRANKED, now: datetime) -> list[Row]:
+    """The strongest of those who are not ranked yet, where few are ranked. One query, and none where many are."""
+    found = _find_people(figures.unranked[:most], slug, now)
+    return _describe(found, [None] * len(found), slug=slug, past=figures.past, now=now)
+
+
+def _describe(
+    found: list[PlayerRating],
+    ranks: Iterable[int | None],
+    *,
+    slug: str,
+    past: Mapping[int, float | None],
+    now: datetime,
+) -> list[Row]:
+    if unknown := tuple([row.user_id for row in found if row.user_id not in past]):
+        past = {**past, **dict(_find_past(unknown, slug, now - MONTH))}
+    rows = []
+    for rank, row in zip(ranks, found, strict=True):
+        then = past.get(row.user_id)
+        change = glicko.show(row.rating) - glicko.show(glicko.START.rating if then is None else then)
+        rows.append(Row(rank, row.user_id, row.user.username, show(row, now=now), change))
+    return rows
+
+
+def _with_people(found: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
+    own = [field.name for field in PlayerRating._meta.concrete_fields]
+    return found.select_related("user").only(*own, "user__username")
 
 
 @PreparedQuery
 def _find_page(slug: str, now: datetime, since: datetime, *, start: int, most: int) -> QuerySet[PlayerRating]:
     """Prepared, since leaderboards ask it, nearly always for their first page."""
-    own = [field.name for field in PlayerRating._meta.concrete_fields]
-    found = find_ranked(slug, now=now, since=since).select_related("user").only(*own, "user__username")
-    return found[start : start + most]
+    return _with_people(find_ranked(slug, now=now, since=since))[start : start + most]
+
+
+@PreparedQuery
+def _find_people(user_ids: tuple[int, ...], slug: str, now: datetime) -> QuerySet[PlayerRating]:
+    """Prepared, since the leaderboards of small sites ask it."""
+    found = PlayerRating.objects.filter(user__pk__in=user_ids, ruleset_slug=slug)
+    return _with_people(_without_absent(found, now=now)).order_by("-rating", "pk")
+
+
+@PreparedQuery
+def _find_past(user_ids: tuple[int, ...], slug: str, past: datetime) -> QuerySet[PlayerRating, tuple[Any, ...]]:
+    """The ratings that these players had then, by one step down an index for each; None of who had no game yet.
+    Prepared, since the later pages of a leaderboard ask it."""
+    entries = RatingEntry.objects.counting().filter(user=OuterRef("user"), ruleset_slug=slug, ended_at__lt=past)
+    last = entries.order_by("-ended_at", "-game").values("rating")[:1]
+    found = PlayerRating.objects.filter(user__pk__in=user_ids, ruleset_slug=slug).annotate(past=Subquery(last))
+    return found.values_list("user", "past")
 
 
 @PreparedQuery
@@ -161,17 +219,27 @@ def _is_suspended(user: User, *, now: datetime) -> bool:
 
 
 def read_figures(slug: str, *, now: datetime) -> Figures:
-    """What was counted lately; four queries where that is too long ago."""
-    key = f"rating-figures:2:{slug}"
+    """What was counted lately; five or six queries where that is too long ago."""
+    key = f"rating-figures:3:{slug}"
     found = cache.get(key)
     if found is None:
         start = perf_counter()
         first = tuple(find_ranked(slug, now=now).values_list("user", flat=True)[:MOST_RANKS])
-        found = first, _count_spread(slug, now=now), tuple(_count_wins(slug))
+        spread = _count_spread(slug, now=now)
+        unranked = _list_unranked(slug, first, now=now) if sum(number for _, number in spread) < FEW else ()
+        past = dict(_find_past((*first[:KNOWN], *unranked), slug, now - MONTH))
+        found = first, spread, tuple(_count_wins(slug)), unranked, past
         kept = min(KEPT_FOR * (perf_counter() - start), LONGEST_KEPT.total_seconds())
         cache.set(key, found, kept)
-    first, spread, wins = found
-    return Figures(first, spread, Wins(*wins))
+    first, spread, wins, unranked, past = found
+    return Figures(first, spread, Wins(*wins), unranked, past)
+
+
+def _list_unranked(slug: str, ranked: tuple[int, ...], *, now: datetime) -> tuple[int, ...]:
+    """Kept with the figures, since no index has them in order."""
+    played = PlayerRating.objects.filter(ruleset_slug=slug, games__gt=0, at__gte=now - LATELY)
+    found = _without_absent(played.exclude(user__in=ranked), now=now).order_by("-rating", "pk")
+    return tuple(found.values_list("user", flat=True)[:MOST_UNRANKED])
 
 
 def _count_spread(slug: str, *, now: datetime) -> tuple[tuple[int, int], ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.numbers import read_number
-from core.words import Said, Sentence, tell_day
+from core.words import Said
 from engine.card import list_introduced
 from engine.contract import Ruleset
 from games.lines import find_ruleset
@@ -20,9 +20,8 @@ from games.rating import ENOUGH, LONG
 from games.reading import leaderboard as reading
 from games.reading.ratings import Shown, may_see_ratings
 from games.telling.rating_drawing import draw_bars
-from games.views.players import today_of
+from games.telling.ratings import tell_points
 from games.words import leaderboard as words
-from games.words.page import TODAY, YESTERDAY
 
 PAGE = 50
 MOST_PAGES = 20
@@ -32,12 +31,14 @@ FIRST = 3
 
 
 class Ranked(NamedTuple):
-    """A ranked player as the list shows them."""
+    """A player as the list shows them."""
 
-    rank: int
+    rank: int | None
     username: str
     shown: Shown
-    last_played: str
+    change: int
+    told_change: str
+    """With its sign."""
     is_own: bool
 
 
@@ -46,38 +47,49 @@ class Board(NamedTuple):
 
     ruleset: Ruleset
     rows: list[Ranked]
+    unranked: list[Ranked]
 
 
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """The best of each game, and where the others are. One query for each game."""
+    """The best of each game, and where the others are. Two queries for each game, besides what is kept."""
+    rulesets = list_introduced()
     if not may_see_ratings(request.user):
-        return render(request, "games/ratings_hidden.html")
+        return render(request, "games/ratings_hidden.html", {"rulesets": rulesets})
     now, reader = timezone.now(), request.user.pk
-    best = {each: reading.read_ranked(each.slug, start=0, most=FIRST, now=now) for each in list_introduced()}
-    boards = [Board(ruleset, describe(rows, now=now, reader=reader)) for ruleset, rows in best.items()]
-    return render(request, "games/leaderboards.html", {"boards": boards})
+    boards = [read_board(ruleset, reader=reader, now=now) for ruleset in rulesets]
+    return render(request, "games/leaderboards.html", {"boards": boards, "rulesets": rulesets})
+
+
+def read_board(ruleset: Ruleset, *, reader: int | None, now: datetime) -> Board:
+    """The first of a game; where fewer are ranked, also who comes next."""
+    figures = reading.read_figures(ruleset.slug, now=now)
+    rows = reading.read_ranked(ruleset.slug, figures=figures, start=0, most=FIRST, now=now)
+    others = reading.read_unranked(ruleset.slug, figures=figures, most=FIRST - len(rows), now=now)
+    return Board(ruleset, describe(rows, reader=reader), describe(others, reader=reader))
 
 
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranked players of a game; the number of queries is always the same."""
     ruleset = find_ruleset(slug)
     if not may_see_ratings(request.user):
-        return render(request, "games/ratings_hidden.html", {"ruleset": ruleset})
+        return render(request, "games/ratings_hidden.html", {"ruleset": ruleset, "rulesets": list_introduced()})
     now, page = timezone.now(), read_page(request.GET.get("page", ""))
     start = PAGE * (page - 1)
-    rows = reading.read_ranked(ruleset.slug, start=start, most=PAGE + 1, now=now)
     figures = reading.read_figures(ruleset.slug, now=now)
+    rows = reading.read_ranked(ruleset.slug, figures=figures, start=start, most=PAGE + 1, now=now)
+    unranked = reading.read_unranked(ruleset.slug, figures=figures, now=now) if page == 1 else []
     context = {
         "ruleset": ruleset,
         "asked": {"lately": reading.LATELY.days, "opponents": ENOUGH, "turns": LONG},
         "rulesets": list_introduced(),
-        "rows": describe(rows[:PAGE], now=now, reader=request.user.pk),
+        "rows": describe(rows[:PAGE], reader=request.user.pk),
+        "unranked": describe(unranked, reader=request.user.pk),
         "page": page,
         "has_more": len(rows) > PAGE and page < MOST_PAGES,
         "own": tell_standing(request.user, ruleset, figures=figures, now=now),
         "wins": figures.wins,
         "is_cut": figures.wins.games >= reading.MOST_COUNTED,
-        "bars": draw_bars(figures.spread, step=reading.STEP) if figures.spread else None,
+        "bars": draw_bars(figures.spread, step=reading.STEP) if figures.ranked >= reading.FEW else None,
     }
     return render(request, "games/leaderboard.html", context)
 
@@ -88,16 +100,11 @@ def read_page(given: str) -> int:
     return number if number <= MOST_PAGES else 1
 
 
-def describe(rows: Iterable[reading.Row], *, now: datetime, reader: int | None) -> list[Ranked]:
-    """Days are told in UTC, to everybody alike."""
-    near = {today_of(now): TODAY, today_of(now - timedelta(days=1)): YESTERDAY}
-    return [Ranked(row.rank, row.username, row.shown, _tell(row, near), row.user_id == reader) for row in rows]
-
-
-def _tell(row: reading.Row, near: Mapping[date, Sentence]) -> str:
-    """When somebody last played; short, since a telephone shows it beside four other columns."""
-    day = today_of(row.last_at)
-    return str(near[day]()) if day in near else tell_day(day)
+def describe(rows: Iterable[reading.Row], *, reader: int | None) -> list[Ranked]:
+    return [
+        Ranked(row.rank, row.username, row.shown, row.change, tell_points(row.change), row.user_id == reader)
+        for row in rows
+    ]
 
 
 def tell_standing(reader: Any, ruleset: Ruleset, *, figures: reading.Figures, now: datetime) -> Said | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from engine import glicko
-from games.models import PlayerRating
+from games.models import PlayerRating, RatingEntry
 from games.reading import leaderboard as reading
 from games.views.leaderboard import MOST_PAGES, PAGE
 from tests.factories import GameFactory, UserFactory
@@ -28,11 +28,11 @@ def words_at(client, address: str = ADDRESS) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).replace("&nbsp;", " ").split())
 
 
-def make_ranked(count: int, *, lowest: int = 1000) -> None:
+def make_ranked(count: int, *, lowest: int = 1000, first: int = 0) -> None:
     """So many ranked players, named Crowd00000 and so on, each a point stronger than the one before."""
-    names = [f"Crowd{number:05}" for number in range(count)]
+    names = [f"Crowd{number:05}" for number in range(first, first + count)]
     User.objects.bulk_create([User(username=name, look=name, email=f"{name}@example.org") for name in names])
-    people = User.objects.filter(username__startswith="Crowd").order_by("username")
+    people = User.objects.filter(username__in=names).order_by("username")
     now, rows = timezone.now(), []
     for number, user in enumerate(people):
         row = PlayerRating(user=user, ruleset_slug="mastery", games=9, opponents=6)
@@ -161,20 +161,103 @@ def test_who_is_further_down_than_the_last_page_is_told_about_where(client, alic
     assert abs(int(found[1]) - 1500) <= 5
 
 
+# --- The change in 30 days ---------------------------------------------------------------------------------------
+def change_of(client, name: str) -> str:
+    """With everybody ranked who has a rating."""
+    PlayerRating.objects.update(opponents=6, established_until=timezone.now() + timedelta(days=9))
+    return next(row.told_change for row in client.get(ADDRESS).context["rows"] if row.username == name)
+
+
+def test_a_row_tells_how_the_rating_has_changed_in_30_days(client, alice, boris, win):
+    for days_ago in (50, 40, 29, 3):
+        win(alice, boris, days_ago=days_ago)
+    win(boris, alice, days_ago=2, turns=())  # does not count
+    entries = RatingEntry.objects.filter(user=alice, why="").order_by("ended_at")
+    before, after = (glicko.show(entries[place].rating) for place in (1, 3))
+    assert after > before
+    assert change_of(client, "Alice") == f"+{after - before}"
+    assert change_of(client, "Boris").startswith("−")
+
+
+def test_a_new_player_has_changed_since_where_everybody_starts(client, alice, boris, win):
+    win(alice, boris, days_ago=3)
+    rating = PlayerRating.objects.get(user=alice).rating
+    assert change_of(client, "Alice") == f"+{glicko.show(rating) - glicko.show(glicko.START.rating)}"
+
+
+def test_who_has_not_played_within_30_days_has_not_changed(client, alice, boris, win):
+    win(alice, boris, days_ago=31)
+    assert change_of(client, "Alice") == change_of(client, "Boris") == "±0"
+
+
+def test_the_rating_of_a_month_before_is_found_by_an_index(alice, boris, win):
+    for days_ago in range(60, 0, -1):
+        win(alice, boris, days_ago=days_ago)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")  # of a small table it would read all
+    asked = reading._find_past.make((alice.pk, boris.pk), "mastery", timezone.now() - reading.MONTH)
+    assert "rating_entry_in_order" in asked.explain()
+
+
+# --- Where few are ranked ----------------------------------------------------------------------------------------
+def test_with_fewer_than_ten_ranked_players_the_others_stand_below_in_grey(client, alice, boris, carol, rate):
+    rate(alice, 1500)
+    rate(boris, 1713, deviation=200)
+    rate(carol, 1650, opponents=5)
+    rate("Dora", 1900, deviation=200, days_ago=91)
+    rate("Emil", 1900, deviation=200, games=0)
+    User.objects.filter(pk=rate("Gone", 1800, deviation=200).pk).update(is_active=False)
+    page = client.get(ADDRESS)
+    assert [row.username for row in page.context["rows"]] == ["Alice"]
+    assert [(row.rank, row.username) for row in page.context["unranked"]] == [(None, "Boris"), (None, "Carol")]
+    assert "Not ranked yet" in words_at(client)
+    assert 'class="table numbers ranked unranked"' in page.content.decode()
+    assert client.get(f"{ADDRESS}?page=2").context["unranked"] == []
+
+
+def test_with_ten_they_do_not_and_the_distribution_is_drawn(client, boris, rate):
+    make_ranked(9)
+    rate(boris, 1713, deviation=200)
+    words = words_at(client)
+    assert "Not ranked yet" in words
+    assert "Distribution" not in words
+    make_ranked(1, first=9)
+    reading.cache.clear()
+    words = words_at(client)
+    assert "Not ranked yet" not in words
+    assert "Distribution" in words
+
+
+def test_who_is_suspended_stands_nowhere(client, alice, rate, suspended):
+    rate(alice, 1600, deviation=200)
+    assert [row.username for row in client.get(ADDRESS).context["unranked"]] == ["Alice"]
+    suspended(alice)
+    assert client.get(ADDRESS).context["unranked"] == []
+
+
+def test_so_many_others_are_listed_at_most(client, rate):
+    for number in range(reading.MOST_UNRANKED + 2):
+        rate(f"Other{number:02}", 1500 + number, deviation=200)
+    assert len(client.get(ADDRESS).context["unranked"]) == reading.MOST_UNRANKED
+
+
 def test_the_distribution_counts_all_who_are_ranked(client, alice, boris, carol, rate):
     rate(alice, 1499.5)  # shown as 1500
     rate(boris, 1599.4)
     rate(carol, 1799)
     rate("Dora", 1900, deviation=300)
+    make_ranked(7, lowest=1510)
     words = words_at(client)
-    assert "Rating Players 1500–1599 2 1600–1699 0 1700–1799 1" in words
+    assert "Rating Players 1500–1599 9 1600–1699 0 1700–1799 1" in words
 
 
-def test_what_is_counted_is_kept_as_much_longer_as_it_takes(client, alice, rate, monkeypatch):
-    rate(alice, 1600)
+def test_what_is_counted_is_kept_as_much_longer_as_it_takes(client, monkeypatch):
+    make_ranked(10)
     monkeypatch.setattr(reading, "perf_counter", iter([0.0, 5.0]).__next__)
     for _ in range(2):
-        assert client.get(ADDRESS).context["bars"].bars[0].number == 1
+        assert client.get(ADDRESS).context["bars"].bars[0].number == 10
 
 
 def test_it_tells_what_rated_games_say_about_moving_first(client, alice, boris, win):
@@ -201,7 +284,7 @@ def test_the_share_of_the_points_has_a_margin(wins, share, margin):
 def test_every_game_has_one_and_others_are_not_found(client, alice, rate):
     rate(alice, 1600)
     words = words_at(client, "/leaderboard/")
-    assert "Mastery Rank Player Rating Games Last played 1 Alice 1600" in words
+    assert "Mastery Rank Player Rating Games Change in 30 days 1 Alice 1600" in words
     assert words.count("Nobody is ranked yet.") == 2
     for slug in ("mastery", "masters", "master"):
         assert f'href="/leaderboard/{slug}/"' in client.get("/leaderboard/").content.decode()
@@ -216,10 +299,22 @@ def test_it_takes_as_many_queries_for_many_as_for_few(client, alice, boris, rate
     for people in (0, 60):
         make_ranked(people)
         client.get(ADDRESS)
-        reading.cache.set("rating-figures:2:mastery", ((), (), (0, 0, 0)), 100)
+        reading.cache.set("rating-figures:3:mastery", ((), (), (0, 0, 0), (), {}), 100)
         for query in ("", "?page=2"):
-            with django_assert_num_queries(5):  # the session, the user, the bell; the page; one's rating
+            rows = client.get(ADDRESS + query).context["rows"]
+            # The session, the user, the bell; the page; the ratings a month before, of who is there; one's rating
+            with django_assert_num_queries(5 + bool(rows)):
                 client.get(ADDRESS + query)
+
+
+def test_the_ratings_of_a_month_before_are_kept_for_the_first_page(client, django_assert_num_queries):
+    make_ranked(60)
+    client.get(ADDRESS)
+    reading.cache.set("rating-figures:3:mastery", reading.cache.get("rating-figures:3:mastery"), 100)
+    with django_assert_num_queries(1):
+        assert len(client.get(ADDRESS).context["rows"]) == PAGE
+    with django_assert_num_queries(2):
+        client.get(f"{ADDRESS}?page=2")
 
 
 def test_the_order_is_that_of_an_index():
