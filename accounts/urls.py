@@ -4,7 +4,7 @@ from django.urls import path
 
 from accounts.posted.sent_forms import once
 from accounts.signing_in import code_pages, pages
-from accounts.views import blocks, own_data, settings
+from accounts.views import blocks, faces, own_data, settings
 
 urlpatterns = [
     path("account/signup/", once()(pages.SignUp.as_view()), name="account_signup"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("account/2fa/webauthn/login/", pages.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
     path("account/stop/<str:token>/", settings.stop_rescue, name="stop_rescue"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/face/", faces.change_face, name="change_face"),
     path("settings/name/", settings.new_name, name="new_name"),
     path("settings/activity/", settings.recent_activity, name="recent_activity"),
     path("settings/board/", settings.change_board_look, name="board_look"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("settings/your-data/download/", own_data.download, name="download_own_data"),
     path("settings/close/", own_data.close_account, name="close_account"),
     path("settings/blocked/", blocks.blocked_players, name="blocked_players"),
+    path("faces/<slug:mark>.webp", faces.face_picture, name="face_picture"),
     path("kept/forget/", own_data.forget_kept, name="forget_kept"),
     path("people/<str:username>/block/", blocks.block, name="block"),
 ]

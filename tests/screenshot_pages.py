@@ -110,6 +110,7 @@ PAGES = {
     "my-reports": ("Hazel", "/reports/"),
     "my-report": ("Hazel", "/reports/1/"),
     "settings": ("Hazel", "/settings/"),
+    "face": ("Hazel", "/settings/face/"),
     "sessions": ("Hazel", "/account/sessions/"),
     "recent-activity": ("Hazel", "/settings/activity/"),
     "vacation": ("Hazel", "/settings/vacation/"),

@@ -183,6 +183,7 @@ ACTIONS = {
     "report_addition": Action(
         "additions", (Limit(Per.PAIR, 3, DAY),), recipient="report", note="To what you have reported already."
     ),
+    "face": Action("pictures of oneself uploaded", (Limit(Per.SENDER, 10, HOUR), Limit(Per.SENDER, 30, DAY))),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),
     "own_data_outside": Action(

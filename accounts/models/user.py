@@ -13,11 +13,13 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from accounts import events
+from accounts.models.chosen_looks import AfterTurn, BoardColours, BoardSize, PieceSize, Theme
 from accounts.models.former_name import FormerName
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.profile.balance import FIRST
 from accounts.profile.computers import is_of_former_level, tell_name
+from accounts.profile.faces import Face, find_face
 from accounts.profile.names import look_of, validate_name
 from accounts.profile.zones import validate_time_zone, zone_of
 from accounts.words import refusals
@@ -61,44 +63,8 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
             raise invalid(refusals.NAME_TAKEN() if same else refusals.NAME_LOOK())
 
 
-class BoardSize(models.TextChoices):
-    """How large a board may grow; where the window is smaller, it fits that."""
-
-    LARGE = "large", "Large"
-    MEDIUM = "medium", "Medium"
-    SMALL = "small", "Small"
-
-
-class Theme(models.TextChoices):
-    """Whether pages are light or dark."""
-
-    SYSTEM = "system", "Same as my device"
-    LIGHT = "light", "Light"
-    DARK = "dark", "Dark"
-
-
-class BoardColours(models.TextChoices):
-    """What the squares of boards look like."""
-
-    GAME = "game", "Each game’s own"
-    WOOD = "wood", "Wood"
-    SLATE = "slate", "Slate"
-
-
-class PieceSize(models.TextChoices):
-    """How much of its square a piece fills."""
-
-    SMALL = "small", "Small"
-    MEDIUM = "medium", "Medium"
-    LARGE = "large", "Large"
-
-
-class AfterTurn(models.TextChoices):
-    """The page to which a player comes after a turn."""
-
-    NEXT = "next", "Next game"
-    LIST = "list", "My games"
-    STAY = "stay", "Stay here"
+SHOWN = ("username", "kind", "figure", "picture")
+"""The columns that a name with its face is made from."""
 
 
 class User(AbstractUser):
@@ -127,6 +93,17 @@ class User(AbstractUser):
         "email address", unique=True, error_messages={"unique": "This email address belongs to another account."}
     )
     about = models.TextField(max_length=2000, blank=True)
+    figure = models.PositiveSmallIntegerField(
+        default=0, db_default=0, editable=False, help_text="Which of the figures that the account may choose from."
+    )
+    picture = models.CharField(
+        max_length=22,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="The mark of the picture that is shown in place of the figure, if any; no save writes it.",
+    )
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     time_zone_chosen = models.BooleanField(default=False, help_text="Chosen by hand: the browser no longer changes it.")
     weekend = models.CharField(
@@ -234,8 +211,9 @@ class User(AbstractUser):
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look"}
         if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
-            # saving an older copy must not take away a restriction, nor that the account is to be closed
-            held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at"}
+            # saving an older copy must not take away a restriction, nor that the account is to be closed, nor bring
+            # back a picture
+            held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at", "picture"}
             held |= {"older_is_computer", "older_is_guest"}  # the trigger has set them since
             update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}
         super().save(*args, update_fields=update_fields, **kwargs)
@@ -268,6 +246,10 @@ class User(AbstractUser):
         """As others read it: a guest has no name that means anything to anybody, and a computer is known by its
         level."""
         return tell_name(self.username, kind=self.kind)
+
+    @property
+    def face(self) -> Face:
+        return find_face(self.pk, username=self.username, kind=self.kind, figure=self.figure, picture=self.picture)
 
     def get_absolute_url(self) -> str:
         return address_of("profile", self.username)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.emails.unreachable import write_unreachable
-from accounts.models import AccountEvent, Block, Export, FormerName, KeptName, Rescue, User
+from accounts.models import AccountEvent, Block, Export, FormerName, KeptName, Picture, Rescue, User
 from accounts.own_data.outside import find_place
 from accounts.people import activity
 from accounts.profile.names import CLOSED
@@ -91,18 +91,18 @@ def _close(pk: int, *, now: datetime) -> bool:
     events.account_closed.send(sender=User, user_id=pk, now=now)
     _forget(user)
     user.username, user.email = name_closed(pk), write_unreachable(f"closed-{pk}", kind="closed")
-    user.about, user.time_zone, user.weekend = "", "UTC", ""
+    user.about, user.figure, user.time_zone, user.weekend = "", 0, "UTC", ""
     user.is_active, user.last_login, user.last_visit_at = False, None, None
     user.set_unusable_password()
     user.save()
-    User.objects.filter(pk=pk).update(closing_at=None, closed_at=now)
+    User.objects.filter(pk=pk).update(closing_at=None, closed_at=now, picture="")
     return True
 
 
 def _forget(user: User) -> None:
     """Deletes what belongs to the person alone."""
     end_all(user)
-    own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export, FormerName]
+    own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export, FormerName, Picture]
     for model in own:
         model.objects.filter(user=user).delete()
     Block.objects.filter(user=user).delete()

@@ -29,7 +29,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.limiting.spending import spend
-from accounts.models import AccountEvent, Block, Export, FormerName, Restriction, User
+from accounts.models import AccountEvent, Block, Export, FormerName, Picture, Restriction, User
 from accounts.own_data.copies import KINDS, TYPES, Kind, define
 from accounts.own_data.outside import find_place
 from accounts.people import activity
@@ -160,6 +160,7 @@ def tell_account(user: User) -> dict[str, Section]:
             "former_name": FormerName.objects.filter(user=user).values_list("name", flat=True).first() or "",
             "email": user.email,
             "about": user.about,
+            "figure": user.figure,
             "time_zone": user.time_zone,
             "weekend": user.weekend,
             "joined_at": user.date_joined,
@@ -168,6 +169,7 @@ def tell_account(user: User) -> dict[str, Section]:
             "vacation_automatic": user.vacation_automatic,
             "named_in_files": user.named_in_files,
         },
+        "picture": tell_picture(user),
         "email_addresses": EmailAddress.objects.filter(user=user).values("email", "verified", "primary"),
         "second_factors": ({"kind": key.get_type_display(), "made_at": key.created_at} for key in keys),
         "sessions": UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at"),
@@ -176,6 +178,14 @@ def tell_account(user: User) -> dict[str, Section]:
         "restrictions": Restriction.objects.filter(user=user).order_by("pk").values(*RESTRICTION),
         "blocks": Block.objects.filter(user=user).order_by("pk").values("other__username", "is_mute", "made_at"),
     }
+
+
+def tell_picture(user: User) -> dict[str, Any]:
+    """The picture that they uploaded, as the site keeps it; nothing without one."""
+    picture = Picture.objects.filter(user=user).first()
+    if picture is None:
+        return {}
+    return {"made_at": picture.made_at, "removed_at": picture.removed_at, "webp": picture.content}
 
 
 define(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TypeVar
 
 from accounts.profile.names import FORMER_LEVELS, call_computer
 from accounts.words.people import (
@@ -20,6 +21,7 @@ from engine.level import Level
 from engine.search.playing import list_levels, list_retired
 from engine.words import Said
 
+V = TypeVar("V")
 _NUMBERED = re.compile(r"(.+)-level-([0-9]+)[a-z]?")
 """As older versions called them, by the numbers of their levels."""
 
@@ -42,6 +44,11 @@ def is_of_former_level(username: str) -> bool:
     return _find(username, _list_retired(registry.all_rulesets())) is not None
 
 
+def find_place(username: str) -> int:
+    """The number of the level that a computer of this name plays; 0 for one that is offered no more, or is unknown."""
+    return _find(username, _list_places(registry.all_rulesets())) or 0
+
+
 def tell_level(ruleset: Ruleset, level: str) -> str:
     """A level of a game, as the computer that plays it is called."""
     return tell_computer(call_computer(ruleset.slug, level))
@@ -60,6 +67,15 @@ def _list_known(rulesets: tuple[Ruleset, ...]) -> dict[str, Said]:
 
 
 @lru_cache(maxsize=4)
+def _list_places(rulesets: tuple[Ruleset, ...]) -> dict[str, int]:
+    return {
+        call_computer(ruleset.slug, level.name): number
+        for ruleset in rulesets
+        for number, level in enumerate(list_levels(ruleset), 1)
+    }
+
+
+@lru_cache(maxsize=4)
 def _list_retired(rulesets: tuple[Ruleset, ...]) -> dict[str, Said]:
     return {
         call_computer(ruleset.slug, level.name): _tell_retired(level)
@@ -72,11 +88,11 @@ def _tell_retired(level: Level) -> Said:
     return COMPUTER_OF_FORMER_LEVEL(level=level.word()) if level.word else COMPUTER_OF_NAMELESS_LEVEL()
 
 
-def _find(username: str, known: dict[str, Said]) -> Said | None:
+def _find(username: str, known: dict[str, V]) -> V | None:
     return known.get(username) or known.get(username[:-1]) or _read_numbered(username, known)
 
 
-def _read_numbered(username: str, known: dict[str, Said]) -> Said | None:
+def _read_numbered(username: str, known: dict[str, V]) -> V | None:
     found = _NUMBERED.fullmatch(username)
     if not found or not 0 < int(found[2]) <= len(FORMER_LEVELS):
         return None

@@ -20,8 +20,10 @@ LATELY = 10
 """How many finished games a page lists."""
 TOP = -(2**63)
 """The lowest rank that the database can store."""
-PERSON = ("id", "is_active", "username", "restricted")
+PERSON = ("id", "is_active", "username", "figure", "picture", "restricted", "kind")
 """The columns that are read of a person, in the order of the model’s columns."""
+KEPT = 2 + len(PERSON)
+"""Where a row has the number of games finished on time."""
 
 
 class Rung(NamedTuple):
@@ -54,7 +56,8 @@ def read_rungs(slug: str, *, page: int, now: datetime) -> tuple[list[Rung], dict
     start = PAGE * (page - 1)
     first = LadderMember.objects.on(slug).values_list("rank", flat=True)[start : start + 1] if start else [TOP]
     rows = find_rungs(slug, rank, now) if (rank := next(iter(first), None)) is not None else []
-    missing = read_on_time([row[2] for row in rows if row[6] is None]) if any(row[6] is None for row in rows) else {}
+    unknown = [row[2] for row in rows if row[KEPT] is None]
+    missing = read_on_time(unknown) if unknown else {}
     rungs = []
     for place, (at, left_at, *person, kept, games, until) in enumerate(rows, start + 1):
         made = User.from_db("default", PERSON, person)

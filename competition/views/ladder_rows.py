@@ -8,6 +8,8 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from accounts.models import User
+from accounts.models.user import SHOWN
+from accounts.profile.faces import Face
 from competition import ladder
 from competition.ladder import Place, page_rows
 from competition.ladder.page_rows import PAGE, Rung, Settled
@@ -29,6 +31,7 @@ class Row(NamedTuple):
 
     place: int
     username: str
+    face: Face
     facts: tuple[str, ...] = ()
     """The rating, if the reader sees ratings, the share of games finished on time, and a vacation."""
     is_leaving: bool = False
@@ -122,6 +125,7 @@ def describe_row(
     return Row(
         rung.place.place,
         rung.person.username,
+        rung.person.face,
         tuple(str(fact) for fact in facts if fact is not None),
         rung.place.is_leaving,
         pk == reader,
@@ -177,9 +181,9 @@ def describe_ladders(reader: Any) -> list[Top]:
 def describe_top(ruleset: Ruleset, reader: Any) -> Top:
     size, own = page_rows.count_members(ruleset.slug), _place(find_member(ruleset.slug, reader))
     places = ladder.read_places(ruleset.slug, start=0, most=FIRST)
-    people = User.objects.only("username").in_bulk([each.user_id for each in places])
+    people = User.objects.only(*SHOWN).in_bulk([each.user_id for each in places])
     rows = [
-        Row(each.place, people[each.user_id].username, is_leaving=each.is_leaving, is_own=each.user_id == reader.pk)
-        for each in places
+        Row(person.place, user.username, user.face, is_leaving=person.is_leaving, is_own=user.pk == reader.pk)
+        for person, user in ((each, people[each.user_id]) for each in places)
     ]
     return Top(ruleset, rows, size, tell_own(own, size))

@@ -14,6 +14,8 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, 
 from django.db.models.functions import Floor
 
 from accounts.models import Restriction, User
+from accounts.models.user import SHOWN
+from accounts.profile.faces import Face
 from core.prepared import PreparedQuery
 from engine import glicko
 from engine.contract import Side
@@ -49,6 +51,7 @@ class Row(NamedTuple):
     """None for who is not ranked yet."""
     user_id: int
     username: str
+    face: Face
     shown: Shown
     change: int
     """Of the rating as shown, within the last 30 days; of somebody new, since where everybody starts."""
@@ -160,13 +163,13 @@ def _describe(
     for rank, row in zip(ranks, found, strict=True):
         then = past.get(row.user_id)
         change = glicko.show(row.rating) - glicko.show(glicko.START.rating if then is None else then)
-        rows.append(Row(rank, row.user_id, row.user.username, show(row, now=now), change))
+        rows.append(Row(rank, row.user_id, row.user.username, row.user.face, show(row, now=now), change))
     return rows
 
 
 def _with_people(found: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
     own = [field.name for field in PlayerRating._meta.concrete_fields]
-    return found.select_related("user").only(*own, "user__username")
+    return found.select_related("user").only(*own, *[f"user__{name}" for name in SHOWN])
 
 
 @PreparedQuery

@@ -22,6 +22,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from accounts.profile.computers import tell_name
+from accounts.profile.faces import Face, find_face
 from engine import registry
 from engine.contract import Ruleset, Side
 from games.models import Game, Message, Place, RatingEntry, Turn
@@ -56,9 +57,13 @@ class Listed(NamedTuple):
     first__user: int
     first__user__username: str
     first__user__kind: str
+    first__user__figure: int
+    first__user__picture: str
     second__user: int
     second__user__username: str
     second__user__kind: str
+    second__user__figure: int
+    second__user__picture: str
     options: dict[str, Any]
     last_turn: str | None
     before: str | None
@@ -79,8 +84,22 @@ class Listed(NamedTuple):
             tell_name(self.second__user__username, kind=self.second__user__kind),
         )
 
+    @property
+    def faces(self) -> tuple[Face, Face]:
+        """Those of the players, by side."""
+        first, second = (_find_face(*self[place : place + 5]) for place in PLAYERS)  # type: ignore[arg-type]
+        return first, second
+
     def side_of(self, user_id: int | None) -> Side | None:
         return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
+
+
+PLAYERS = Listed._fields.index("first__user"), Listed._fields.index("second__user")
+"""Where the columns of the players begin."""
+
+
+def _find_face(number: int, username: str, kind: str, figure: int, picture: str) -> Face:
+    return find_face(number, username=username, kind=kind, figure=figure, picture=picture)
 
 
 def see_last_turns(rows: Iterable[Listed], *, reader: int | None) -> bool:

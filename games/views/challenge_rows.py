@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 
 from accounts.models import User
+from accounts.profile.faces import Face
 from engine import registry
 from engine.contract import Side
 from engine.words import chain
@@ -37,6 +38,8 @@ class Offer(NamedTuple):
 
     pk: int
     title: str
+    face: Face | None
+    """Of whom the title names; None for anybody who has the link, or comes."""
     stands: bool
     about: str
     """The rating of who offers it, and how many games they finish on time; not of those that the reader has sent."""
@@ -110,9 +113,11 @@ def describe(challenge: Challenge, *, reader: int | None) -> Offer:
     name = challenge.ruleset.name
     is_mine = challenge.challenger_id == reader
     title = words.TO(game=name, name=challenge.addressee) if is_mine else None
+    named = challenge.opponent if is_mine else challenge.challenger
     return Offer(
         challenge.pk,
         title=str(title or words.FROM(game=name, name=challenge.challenger.username)),
+        face=named.face if named else None,
         stands=challenge.stands,
         about="",
         summary=challenge.ruleset.summary,

@@ -26,7 +26,7 @@ IF_OUT = {
 """What would happen if the reader's time ran out now."""
 
 
-class Face(NamedTuple):
+class Dial(NamedTuple):
     """The time of the player to move, as it stands beside their name."""
 
     deadline: datetime | None
@@ -159,9 +159,9 @@ def describe_change(change: ClockChange, *, name: str) -> Changed:
     )
 
 
-def read_face(game: Game, *, now: datetime) -> Face:
+def read_dial(game: Game, *, now: datetime) -> Dial:
     deadline = game.deadline_at
-    return Face(deadline, telling.remaining(deadline, now=now) if deadline and deadline > now else "")
+    return Dial(deadline, telling.remaining(deadline, now=now) if deadline and deadline > now else "")
 
 
 def tell_left(game: Game, left: TimeLeft | None, *, name: str, now: datetime) -> LeftTold | None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.profile.faces import Face
 from core.bounded_cache import keep
 from core.language import find_language
 from engine import registry
@@ -34,6 +35,8 @@ class Entry(NamedTuple):
 
     pk: int
     title: str
+    faces: tuple[Face, ...]
+    """Of those whom the title names: the opponent of the player whose list it is, else both players."""
     private: bool
     rated: bool
     not_rated: str
@@ -161,6 +164,7 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | 
     return Entry(
         pk=game.pk,
         title=tell_title(game, ruleset, side=side),
+        faces=game.faces if side is None else (game.faces[side.other],),
         private=game.private,
         rated=game.rated,
         not_rated=tell_why_not_of(game.why, names=game.names, to_move=game.side_to_move, winner=game.winner),

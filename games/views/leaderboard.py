@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.profile.faces import Face
 from core.numbers import read_number
 from core.words import Said
 from engine.card import list_introduced
@@ -35,6 +36,7 @@ class Ranked(NamedTuple):
 
     rank: int | None
     username: str
+    face: Face
     shown: Shown
     change: int
     told_change: str
@@ -102,7 +104,9 @@ def read_page(given: str) -> int:
 
 def describe(rows: Iterable[reading.Row], *, reader: int | None) -> list[Ranked]:
     return [
-        Ranked(row.rank, row.username, row.shown, row.change, tell_points(row.change), row.user_id == reader)
+        Ranked(
+            row.rank, row.username, row.face, row.shown, row.change, tell_points(row.change), row.user_id == reader
+        )
         for row in rows
     ]
 

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.people.board_look import BoardLook
+from accounts.profile.faces import Face
 from engine.contract import Side
 from games import clock, drawn, telling
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
 from games.reading.state import GameState
 from games.telling.turns import Row
-from games.views.clocks import Face, read_face
+from games.views.clocks import Dial, read_dial
 from games.words import clocks as words
 
 
@@ -24,6 +25,7 @@ class Bar(NamedTuple):
 
     place: str
     """`top` or `bottom`."""
+    face: Face
     name: str
     """Empty for a guest, who alone sees the page of their game."""
     is_computer: bool
@@ -32,7 +34,7 @@ class Bar(NamedTuple):
     address: str
     side_name: str
     won: bool
-    face: Face | None
+    dial: Dial | None
     """The clock of the player to move."""
     bank: str
     """What the clock of the other player keeps, in words."""
@@ -75,13 +77,14 @@ def describe_bar(state: GameState, seat: Seat, *, place: str, rating: str) -> Ba
         bank = str(kept(length=seat.bank))
     return Bar(
         place,
+        user.face,
         "" if user.is_guest else user.shown_name,
         user.is_computer,
         rating,
         "" if user.is_guest else user.get_absolute_url(),
         game.ruleset.sides[seat.side],
         game.is_over and game.winner == seat.side,
-        read_face(game, now=state.now) if to_move else None,
+        read_dial(game, now=state.now) if to_move else None,
         bank,
         time.why if is_now else "",
         time.until if is_now else None,

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.models.people import PeopleQuerySet
+from accounts.models.user import SHOWN
+from accounts.profile.faces import Face
 from core import words
 from core.numbers import read_number
 from engine import registry
@@ -46,6 +48,7 @@ class Found(NamedTuple):
     """A player as the list shows them."""
 
     username: str
+    face: Face
     plays: str
     """The games that they play, the last one started first: 'Mastery, Masters'."""
     last_seen: str
@@ -79,7 +82,7 @@ def read_search(asked: QueryDict) -> Search:
 
 def find_people(search: Search, *, now: datetime) -> PeopleQuerySet[User]:
     """Each order has an index, so that no more rows are read than a few pages hold."""
-    people = User.objects.listed().only("username", "last_visit_at")
+    people = User.objects.listed().only(*SHOWN, "last_visit_at")
     plays = PlayedRuleset.objects.filter(user=OuterRef("pk"), ruleset_slug=search.slug)
     if search.letters:
         people = people.beginning(search.letters)
@@ -97,7 +100,12 @@ def describe(people: Iterable[User], *, today: date) -> list[Found]:
     for user_id, slug in rows.values_list("user_id", "ruleset_slug"):
         plays[user_id].append(registry.get(slug).name)
     return [
-        Found(person.username, words.tell_list(plays[person.pk]), tell_day(person.last_seen_on, today=today))
+        Found(
+            person.username,
+            person.face,
+            words.tell_list(plays[person.pk]),
+            tell_day(person.last_seen_on, today=today),
+        )
         for person in people
     ]
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
+from accounts.profile.faces import Face
 from core.numbers import read_number
 from games import chat
 from games.models import Seat
@@ -24,6 +25,7 @@ class Shown(NamedTuple):
     is_told: bool = False
     """Whether the rules say it about a turn, in small print between the messages."""
     writer: str = ""
+    face: Face | None = None
     mine: bool = False
     new: bool = False
     is_removed: bool = False
@@ -76,13 +78,13 @@ def describe_chat(request: HttpRequest, state: GameState) -> dict[str, Any] | No
 def list_lines(state: GameState) -> list[Line]:
     """The messages as the reader sees them; without the opponent's where a block or a mute hides them."""
     seat, lines = state.member, []
-    names = {each.user_id: each.user.shown_name for each in state.seats}
+    writers = {each.user_id: (each.user.shown_name, each.user.face) for each in state.seats}
     for message in state.around.messages if seat else ():
         mine = message.user_id == seat.user_id
         if mine or not state.around.tie.hides:
-            new, writer = not mine and message.pk > seat.read_up_to, names.get(message.user_id, "")
+            new, (writer, face) = not mine and message.pk > seat.read_up_to, writers.get(message.user_id, ("", None))
             text, is_removed = message.text, message.removed_at is not None
-            shown = Shown(message.sent_at, "" if is_removed else text, False, writer, mine, new, is_removed)
+            shown = Shown(message.sent_at, "" if is_removed else text, False, writer, face, mine, new, is_removed)
             lines.append(Line(shown, message.pk))
     return lines
 

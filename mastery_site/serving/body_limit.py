@@ -10,11 +10,15 @@ from contextlib import suppress
 
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 
+from core.addresses import address_of
 from core.words import Sentence
-from mastery_site.words.faults import NO_LENGTH, TOO_LARGE
+from mastery_site.words.faults import FILE_TOO_LARGE, NO_LENGTH, TOO_LARGE
 
 MOST_BODY = 1_000_000
 """Bytes."""
+MOST_WITH_PICTURE = 10_000_000
+"""Bytes that the form of a face may have: twice of what a picture may, so that most of what is too large is refused on
+the page itself."""
 
 
 class BodyLimitMiddleware:
@@ -29,8 +33,11 @@ class BodyLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.META.get("HTTP_TRANSFER_ENCODING"):  # Django would take the body for empty
             return refuse(NO_LENGTH, status=411)
-        if read_length(request) > MOST_BODY:
-            return refuse(TOO_LARGE, status=413)
+        length = read_length(request)
+        if length > MOST_BODY:
+            takes_picture = request.path == address_of("change_face")
+            if not takes_picture or length > MOST_WITH_PICTURE:
+                return refuse(FILE_TOO_LARGE if takes_picture else TOO_LARGE, status=413)
         response = self.get_response(request)
         # Gunicorn closes a connection on which a view leaves more than 64 kB unread, and the proxy would send the next
         # request on it.

@@ -1,4 +1,4 @@
-"""Serves what other sites show without a session: pictures of boards, games in a frame, and data about both.
+"""Serves what other sites show without a session: pictures of boards and people, games in a frame, and data about them.
 
 These addresses neither read nor set cookies. So their answers are the same for everybody, and a frame on another site
 can never act in the name of the user who is logged in here.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 SHOWN_ELSEWHERE = re.compile(
-    r"/(?:embed/.*|oembed/|positions/.*|games/\d+/\d+\.(?:svg|png)|games/\d+\.gif|records/schema/.*|(?:.*/)?picture\.png)"
+    r"/(?:embed/.*|oembed/|positions/.*|games/\d+/\d+\.(?:svg|png)|games/\d+\.gif|faces/.*|records/schema/.*|(?:.*/)?picture\.png)"
 )
 COOKIE = "HTTP_COOKIE"
 

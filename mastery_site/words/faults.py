@@ -9,6 +9,7 @@ PART_AWAY = Sentence("part_away", "A part of this site that it needs for this do
 PART_REFUSES = Sentence("part_refuses", "A part of this site that it needs for this takes no changes at present.")
 
 TOO_LARGE = Sentence("request_too_large", "This is more than the site takes at once: a megabyte.")
+FILE_TOO_LARGE = Sentence("file_too_large", "This file is larger than 5 MB. Please choose a smaller one.")
 NO_LENGTH = Sentence("request_without_length", "This site takes no request whose length is not given first.")
 BAD_ADDRESS = Sentence("bad_address", "This address cannot be.")
 ENDS_BEFORE_IT_BEGINS = Sentence("ends_before_it_begins", "It must end after it begins.")

@@ -94,6 +94,7 @@ WORDS = {
     ),
     "accounts/posted/sent_forms.py": {"key": CHECKED},
     "accounts/signing_in/adapter.py": {"time_zone": CHECKED},
+    "accounts/views/faces.py": {"figure": CHECKED},
     "accounts/views/blocks.py": {"do": CHECKED},
     "accounts/views/own_data.py": {"kept": CHECKED, "sure": CHECKED},
     "games/lines.py": dict.fromkeys(("flip", "ply", "position", "turns"), CHECKED),

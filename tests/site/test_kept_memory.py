@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
+from accounts.profile import faces
 from core import addresses
 from core.bounded_cache import keep
 from engine import registry
@@ -237,7 +238,14 @@ def test_diagrams_of_the_rules_are_kept_within_their_bound():
     assert measure(keep) < boards.draw_diagram.most / MEGABYTE + 0.1
 
 
-MEASURED = [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures, boards.draw_diagram]
+def test_figures_of_faces_are_kept_within_their_bound():
+    faces.draw.clear()
+    measured = measure(lambda: [faces.draw(number, 0) for number in range(20_000)] and None)
+    assert faces.KEPT / MEGABYTE / 3 < measured < faces.KEPT / MEGABYTE + 0.1
+    faces.draw.clear()
+
+
+MEASURED = [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures, boards.draw_diagram, faces.draw]
 """All that a process keeps by bytes. If you keep something more, add a test to this file and a line to this list."""
 
 

@@ -58,7 +58,7 @@ NO_PAGES = {
     ),
     *("manifest", "service_worker", "mfa_download_recovery_codes", "mfa_login_webauthn", "download_own_data"),
     *("admin:autocomplete", "admin:jsi18n", "mailbox_html"),
-    *("game_picture", "game_picture_at", "home_picture", "ruleset_picture", "set_up_picture"),
+    *("face_picture", "game_picture", "game_picture_at", "home_picture", "ruleset_picture", "set_up_picture"),
     *("puzzle_picture", "task_picture"),
 }
 LEAD_ELSEWHERE = {

@@ -34,6 +34,7 @@ TOLD = {  # each table with a person in it: a section of the copy has it, or it 
     "accounts.accountevent": "activity",
     "accounts.block": "blocks",
     "accounts.formername": "account",
+    "accounts.picture": "picture",
     "accounts.restriction": "restrictions",
     "accounts.vacation": "vacations",
     "analysis.gamenote": "notes_about_games",

@@ -78,7 +78,9 @@ NOTHING = {  # why nothing is lost there
     **dict.fromkeys(("line_frames", "puzzle"), NO_LOG_IN),
     "undo_turn": A_BUTTON,
     **dict.fromkeys(("follow_game", "follow_person", "player_games"), A_BUTTON),
-    **dict.fromkeys(("block", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE),
+    **dict.fromkeys(
+        ("block", "change_face", "close_account", "put_in_queue", "vacation_automatic", "wished_rematches"), A_CHOICE
+    ),
     "learn_time_zone": "the browser tells it again",
     **dict.fromkeys(("account_change_password", "account_email", "account_set_password"), A_SECRET),
     **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_codes"), A_SECRET),

@@ -40,6 +40,7 @@ LIMITED = {  # the actions of accounts.limiting.limits that are spent there, fro
     "block": "block",
     "challenge_new": "challenge challenge_from_stranger invitation",
     "change_analysis": "analysis shared_analysis",
+    "change_face": "face",
     "game_chat": "message",
     "game_note": "note",
     "join_review": "analysis",

@@ -66,7 +66,9 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("resign", "call_off"), "a game ends once, and the second is told how"),
     **dict.fromkeys(("ladder_join", "ladder_leave"), "a choice, in a row that there is"),
     "leave_out": "a game is left out once, and the second is told so",
-    **dict.fromkeys(("put_in_queue", "board_look", "settings", "learn_time_zone"), "a choice, in a row that there is"),
+    **dict.fromkeys(
+        ("put_in_queue", "board_look", "change_face", "settings", "learn_time_zone"), "a choice, in a row that there is"
+    ),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
     **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
