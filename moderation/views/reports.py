@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.limiting.origin import hash_networks
-from accounts.models import User
+from accounts.models import Picture, User
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core import flash
@@ -34,7 +34,8 @@ GAMES = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @once()
 def report(request: HttpRequest, username: str) -> HttpResponse:
-    """Reports a player. `?thing=name` reports only the name, `?game=` says where it happened."""
+    """Reports a player. `?thing=name` reports only the name and `?thing=picture` the picture; `?game=` says where it
+    happened."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     person = User.objects.named(username).first()
@@ -42,6 +43,9 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if request.GET.get("thing") == "name":
         return redirect("report_thing", "name", person.pk)
+    if request.GET.get("thing") == "picture":
+        number = Picture.objects.filter(user=person).values_list("pk", flat=True).first()
+        return redirect("report_thing", "face", number or 0)
     return answer(request, profile.kind.of(person))
 
 

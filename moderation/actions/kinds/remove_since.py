@@ -37,7 +37,8 @@ class RemoveSince(Restricting):
     label = _("Remove everything since a day")
     explanation = _(
         "Nobody else sees any more what the person has written since then: chat in all games, sealed remarks, shared"
-        " analyses, messages with challenges, reasons for declining. Challenges that wait with a message are withdrawn,"
+        " analyses, messages with challenges, reasons for declining, their picture. Challenges that wait with a message"
+        " are withdrawn,"
         " and the person is warned."
     )
     reverse = _("Put everything back")
