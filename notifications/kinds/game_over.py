@@ -37,7 +37,7 @@ class GameOver(OfGame):
         told, present = read_told(notice), read_result(game)
         if told is not None and not is_same(told, present):
             raise Dropped("Staff have decided otherwise since, and have told it.")
-        context = describe_game(game, notice, now=now)
+        context = describe_game(game, notice, now=now, faced=True)
         mine, theirs = context["mine"], context["theirs"]
         sentence = tell_result(game, present, mine=mine, theirs=theirs)
         if is_as_planned(notice, game):

@@ -50,7 +50,7 @@ class YourTurn(OfGame):
         game = load_my_turn(notice)
         require_untold(notice)
         happened = find_why(notice.payload)
-        return {**describe_game(game, notice, now=now), "happened": happened and happened.yours()}
+        return {**describe_game(game, notice, now=now, faced=True), "happened": happened and happened.yours()}
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """Writes a new item for each turn of a game."""
@@ -91,7 +91,7 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
         raise Dropped("The turns have passed, or were told by answers.")
     if len(found) == 1:
         game, each = found[0]
-        return describe_game(game, each, now=now)
+        return describe_game(game, each, now=now, faced=True)
     return {**list_games((game for game, _ in found), notice, now=now), "templates": SEVERAL}
 
 

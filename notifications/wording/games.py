@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils import timezone
 
+from accounts.faces.small import draw_small
 from accounts.models import User
 from core.words import Said, Sentence, tell_moment
 from engine import drawing
@@ -135,8 +136,11 @@ def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
     return seats.mine, seats.other
 
 
-def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
-    """Describes the game for its reader: who plays whom, the last turn, the board, the time left."""
+def describe_game(
+    game: Game, notice: Notice, *, now: datetime, pictured: bool = True, faced: bool = False
+) -> dict[str, Any]:
+    """Describes the game for its reader: who plays whom, the last turn, the board, the time left; with `faced`, the
+    face of the opponent."""
     mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     known = find_last(game)
@@ -165,6 +169,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "picture": draw_picture(ruleset, position, side=side, last_turn=last.text if last else None)
         if pictured and notice.channel == EMAIL
         else None,
+        "face": draw_small(theirs.user) if faced and notice.channel == EMAIL else None,
         "text_board": drawing.draw_text_board(ruleset, position),
     }
 

@@ -24,6 +24,8 @@ from notifications.wording.clean import clean_line
 
 BOARD = "board"
 """Content-ID of the picture. It must be unique only within its email."""
+FACE = "face"
+"""That of the opponent's face."""
 
 
 @cache
@@ -56,7 +58,8 @@ class Envelope:
             raise Dropped("There is no address to write to.")
 
     def fill(self, context: dict[str, Any]) -> Composed:
-        """Fills the templates with `context`. Its `picture`, if any, is the board as PNG.
+        """Fills the templates with `context`. Its `picture` and its `face`, if any, are the board and
+        the opponent as PNG.
 
         Its `templates`, if any, name another folder of templates. Its `games`, if any, are contexts of the same form,
         each with a `picture_cid` for its picture.
@@ -80,6 +83,9 @@ class Envelope:
             if shown.get("picture"):
                 message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs lack it
                 message.attach(make_picture(shown["picture"], cid=shown["picture_cid"]))
+        if context.get("face"):
+            message.mixed_subtype = "related"  # type: ignore[attr-defined]
+            message.attach(make_picture(context["face"], cid=FACE))
         return message
 
     def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:

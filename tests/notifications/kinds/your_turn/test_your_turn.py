@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.faces.small import draw_small
 from engine.contract import Side
 from games import clock, play
 from games.play.clocks import announce_turn
@@ -43,6 +44,15 @@ def test_it_says_what_was_played_by_whom_and_shows_the_board(game, deliver):
     picture = message.attachments[0]
     assert picture["Content-ID"] == "<board>"
     assert picture.get_payload(decode=True).startswith(b"\x89PNG")
+
+
+def test_the_face_of_the_opponent_stands_beside_their_name(game, alice, deliver):
+    play_turns(game, *first_moves(game, 1))
+    message = deliver()[-1]
+    assert re.search(r'<h1[^>]*><img (?=[^>]*alt="")[^>]*src="cid:face"', message.alternatives[0].content)
+    _, face = message.attachments
+    assert face["Content-ID"] == "<face>"
+    assert face.get_payload(decode=True) == draw_small(alice)
 
 
 def test_the_deadline_is_told_in_the_readers_zone_and_rounded_down(db, alice, boris, deliver):
@@ -98,8 +108,8 @@ def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
 def test_a_board_that_cannot_be_drawn_stops_no_mail(game, monkeypatch, deliver):
     monkeypatch.setattr("games.pictures.tiles.encode", lambda picture: 1 / 0)
     message = deliver()[0]
-    assert message.attachments == []
-    assert "cid:" not in message.alternatives[0].content
+    assert [each["Content-ID"] for each in message.attachments] == ["<face>"]
+    assert "cid:board" not in message.alternatives[0].content
 
 
 @pytest.mark.parametrize("control", [clock.Unlimited(), clock.Bank()])
