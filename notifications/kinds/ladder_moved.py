@@ -1,5 +1,4 @@
-"""The reader's place on a ladder changed because a player won a ladder game. Only readers who switched it on are
-told."""
+"""The reader's place on a ladder changed because a player won a ladder game."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ from core.words import Said
 from engine import registry
 from games.models import Game
 from games.reading.seats import read_seats
-from notifications.contract import Kind, Known, Line, Way
-from notifications.models import Notice, Switch
+from notifications.contract import Kind, Known, Line
+from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.games import find_game
@@ -29,7 +28,6 @@ from notifications.words import competition as words
 class LadderMoved(Kind):
     label = _("My place on a ladder changed")
     order = 144
-    other_ways = Way.OFF
     sentence = words.ROSE
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -103,11 +101,7 @@ def write_moves(
     last: int,
     now: datetime,
 ) -> None:
-    """Writes the notices with two queries for any number of players, or one if none of them wants to know."""
-    asked = Switch.objects.filter(kind=kind.name, on=True, user__ladder_places__ruleset_slug=slug)
-    wanting = set(asked.values_list("user", flat=True))
-    if not wanting:
-        return
+    """Writes the notices to all who stand between the two places now."""
     about = {"ruleset": slug, "game": game_id}
     write(
         *(
@@ -117,12 +111,12 @@ def write_moves(
                 recipient_id=user_id,
                 payload={**about, **tell(user_id, place)},
             )
-            for user_id, place in find_places(slug, wanting, first=first, last=last)
+            for user_id, place in find_places(slug, first=first, last=last)
         )
     )
 
 
-def find_places(slug: str, user_ids: set[int], *, first: int, last: int) -> list[tuple[int, int]]:
-    """Returns the players among these who stand between the two places, and where."""
+def find_places(slug: str, *, first: int, last: int) -> list[tuple[int, int]]:
+    """Returns the players who stand between the two places, and where: those of a challenge are a few apart."""
     standing = LadderMember.objects.on(slug).values_list("user", flat=True)[first - 1 : last]
-    return [(user_id, place) for place, user_id in enumerate(standing, start=first) if user_id in user_ids]
+    return [(user_id, place) for place, user_id in enumerate(standing, start=first)]

@@ -10,7 +10,6 @@ from competition.models import LadderGame, LadderMember, StandingChallenge
 from competition.standing.starting import note_started
 from games import challenges, clock, play
 from games.models import Game
-from notifications.preferences.switches import save_table
 from tests.factories import StandingFactory, UserFactory
 from tests.mails.table import LONGEST, tells
 
@@ -180,15 +179,9 @@ def move(*, winner, game: Game, first: int, last: int) -> None:
     )
 
 
-def want(user) -> None:
-    """Switches on what is off at first."""
-    save_table(user, {("ladder_moved", "email"): True})
-
-
 @tells("ladder_moved")
 def ladder_moved_up(cast):
     line_up(UserFactory(), cast.alice, UserFactory(), UserFactory(), cast.boris)
-    want(cast.alice)
     move(winner=cast.alice, game=challenge_on_ladder(cast.boris, cast.alice), first=2, last=5)
 
 
@@ -196,7 +189,6 @@ def ladder_moved_up(cast):
 def ladder_moved_down(cast):
     between = UserFactory(username=LONGEST)
     line_up(cast.boris, between, cast.alice)
-    want(cast.alice)
     move(winner=cast.boris, game=challenge_on_ladder(between, cast.boris), first=1, last=3)
 
 
@@ -205,7 +197,6 @@ def ladder_moved_back(cast):
     """Staff have undone the end of a game by which somebody had passed."""
     one, other = UserFactory(username=LONGEST), UserFactory()
     line_up(one, cast.alice, other)
-    want(cast.alice)
     game = challenge_on_ladder(other, one)
     told = {"ruleset_slug": "mastery", "game_id": game.pk, "now": timezone.now()}
     events.ladder_restored.send(sender=LadderGame, first=2, last=2, **told)
@@ -214,5 +205,4 @@ def ladder_moved_back(cast):
 @tells("ladder_moved")
 def ladder_moved_down_by_who_took_my_place(cast):
     line_up(cast.boris, cast.alice)
-    want(cast.alice)
     move(winner=cast.boris, game=challenge_on_ladder(cast.alice, cast.boris), first=1, last=2)

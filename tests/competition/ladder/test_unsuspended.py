@@ -14,7 +14,7 @@ from moderation import acting, appeals
 from moderation.actions import registry
 from moderation.models import LoggedAction
 from notifications.kinds import ladder_moved, ladder_placed
-from notifications.models import Notice, Switch
+from notifications.models import Notice
 from tests.competition.ladder.conftest import DAY, SLUG, Rungs
 from tests.competition.ladder.test_undone import decide, order, undo
 from tests.factories import UserFactory
@@ -112,8 +112,6 @@ def test_the_rehearsal_of_a_suspension_names_the_places_that_are_lost(here, admi
 
 
 def test_whoever_a_game_had_passed_is_told_that_they_rose_again(here, admin):
-    for letter in "BDEG":
-        Switch.objects.create(user=here.people[letter], kind="ladder_moved", channel="inbox", on=True)
     row = decide(admin, here.start("F", "C", now=timezone.now()), here, "F")
     Notice.objects.all().delete()
     undo(admin, row)

@@ -52,7 +52,7 @@ def test_saving_leaves_the_switches_that_the_page_did_not_show(visit, client, al
     Switch.objects.create(user=alice, kind=TURN[0], channel=TURN[1], on=False)
     assert save(client, shown="email,push,inbox") == 302
     of_discord = {place for place, on in switches.read_table(alice).items() if place[1] == "discord" and not on}
-    off_at_first = ("ladder_moved", "followed_started", "followed_over")
+    off_at_first = ("followed_started", "followed_over")
     assert of_discord == {TURN, *((kind, "discord") for kind in off_at_first)}
     assert not any(on for (_, by), on in switches.read_table(alice).items() if by in ("email", "push", "inbox"))
 

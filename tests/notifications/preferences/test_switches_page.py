@@ -29,9 +29,9 @@ def visit(client, alice):
 
 def test_everything_is_on_at_first_but_what_comes_often_and_asks_for_nothing(visit, alice):
     off = {kind for (kind, _), on in switches.read_table(alice, channels=COMMON).items() if not on}
-    assert off == {"ladder_moved", "followed_started", "followed_over"}
+    assert off == {"followed_started", "followed_over"}
     at_the_bell = {"followed_started", "followed_over"}
-    assert visit().count("checked") == len(PLACES) - len(COMMON) - (len(COMMON) - 1) * len(at_the_bell)
+    assert visit().count("checked") == len(PLACES) - (len(COMMON) - 1) * len(at_the_bell)
 
 
 def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell_and_nothing_private_in_chats():

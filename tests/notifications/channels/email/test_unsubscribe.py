@@ -34,7 +34,7 @@ def off(user) -> set[str]:
     return {kind for (kind, channel), on in switches.read_table(user).items() if channel == "email" and not on}
 
 
-OFF_AT_FIRST = {"ladder_moved", "followed_started", "followed_over"}
+OFF_AT_FIRST = {"followed_started", "followed_over"}
 
 
 def test_a_mail_carries_both_headers(message):
