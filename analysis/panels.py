@@ -46,9 +46,18 @@ def show_player_note(context: Context) -> str:
     return include("analysis/_player_card.html", context, note=note)
 
 
-@fills("game_notes")
+@fills("over_remarks")
 def show_opened_remarks(context: Context) -> str:
     """The sealed remarks of a finished game that the reader may see."""
+    opened = sealed.list_opened(context["game"], context["request"].user.pk)
+    return include("analysis/_remarks_over.html", context, opened=opened) if opened else ""
+
+
+@fills("game_notes")
+def show_remarks_below(context: Context) -> str:
+    """The same below an earlier position, where no card tells how the game ended."""
+    if context["over"]:
+        return ""
     opened = sealed.list_opened(context["game"], context["request"].user.pk)
     return include("analysis/_remarks.html", context, opened=opened) if opened else ""
 

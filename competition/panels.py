@@ -33,13 +33,24 @@ def lead_from_rules(context: Context) -> str:
 
 @fills("game_agreed")
 def tell_ladder_game(context: Context) -> str:
-    """Says that a game belongs to a ladder, what follows from that, and what a win changes or has changed. For other
-    games it shows nothing, and makes no query."""
+    """Says that a game belongs to a ladder, what follows from that, and what a win changes or has changed, unless the
+    card of its end says it. For other games it shows nothing, and makes no query."""
     game: Game = context["game"]
     if game.arranged != Game.Arranged.LADDER:
         return ""
-    stake = ladder.tell_stake(game.pk, reader_id=context["request"].user.pk)
+    stake = [] if context["over"] else ladder.tell_stake(game.pk, reader_id=context["request"].user.pk)
     return include("competition/_ladder_game.html", context, stake=stake)
+
+
+@fills("over_moved")
+def tell_ladder_moved(context: Context) -> str:
+    """Says on the card of a finished ladder game what it moved, by the name of the ladder. For other games it shows
+    nothing, and makes no query."""
+    game: Game = context["game"]
+    if game.arranged != Game.Arranged.LADDER:
+        return ""
+    moved = ladder.tell_stake(game.pk, reader_id=context["request"].user.pk)
+    return include("competition/_ladder_moved.html", context, moved=moved)
 
 
 @PreparedQuery

@@ -20,6 +20,7 @@ from games.reading.seats import read_seats
 
 fill_with("home_below", "computers/_play_at_home.html")
 fill_with("finished_game", "computers/_review_link.html")
+fill_with("over_analyse", "computers/_over_analyse.html")
 
 
 @fills("ruleset")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from icalendar import Event
 
     from games.models import Challenge, Game, Turn
+    from games.reading.ratings import Change
     from notifications.models import Notice
 
 
@@ -55,6 +56,8 @@ class Known:
     games: Mapping[int, Game] = field(default_factory=dict)
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     turns: Mapping[int, Sequence[Turn]] = field(default_factory=dict)
+    changes: Mapping[int, Change] = field(default_factory=dict)
+    """What games did to the reader's rating, for readers who see ratings."""
 
 
 class Kind:

@@ -39,6 +39,15 @@ class Replay(NamedTuple):
     kinds: tuple[str, ...] = tuple(KINDS)
 
 
+@fills("over_share")
+def show_sharing(context: Context) -> str:
+    """The link and the animation of a game that everybody may see."""
+    game, request = context["game"], context["request"]
+    if game.private:
+        return ""
+    return include("records/_over_share.html", context, link=request.build_absolute_uri(game.get_absolute_url()))
+
+
 @fills("game_turns")
 def show_files(context: Context) -> str:
     game = context["game"]

@@ -9,6 +9,7 @@ from competition.ladder.order import place_of
 from competition.models import LadderGame, LadderMember
 from competition.words import ladder as words
 from core.words import Said
+from engine import registry
 
 Held = LadderGame.Held
 WON = 1
@@ -66,10 +67,13 @@ def _tell_brought(row: LadderGame, reader_id: int | None) -> list[Said]:
 
 def _tell_move(row: LadderGame, reader_id: int | None) -> Said:
     if row.moved_to is not None:
-        places = {"last": row.moved_from, "first": row.moved_to}
+        assert row.moved_from is not None  # both are set together
+        ruleset, last, first = registry.get(row.ruleset_slug).name, row.moved_from, row.moved_to
         if reader_id == row.challenger_id:
-            return words.YOU_MOVED(**places)
-        return words.THEY_MOVED(name=row.challenger.shown_name, **places)
+            return words.YOU_MOVED(ruleset=ruleset, last=last, first=first)
+        if reader_id == row.challenged_id and not row.left:
+            return words.YOU_MOVED(ruleset=ruleset, last=first, first=first + 1)
+        return words.THEY_MOVED(ruleset=ruleset, name=row.challenger.shown_name, last=last, first=first)
     if row.challenger_score == WON and row.held:
         return _tell_held(row, Held(row.held), reader_id, over=True)
     return words.NOBODY_MOVED()

@@ -12,6 +12,7 @@ from django.db.models import (
     Exists,
     F,
     FilteredRelation,
+    FloatField,
     OuterRef,
     Q,
     QuerySet,
@@ -45,6 +46,9 @@ class Listed(NamedTuple):
     rated: bool
     why: str
     """Why it does not count for ratings, as a code; empty where it does, and of games that are not rated."""
+    before_rating: float | None
+    after_rating: float | None
+    """What it did to the rating of the reader whose list it is, once it is over and if it counts; else None."""
     ply: int
     side_to_move: int
     control: dict[str, Any]
@@ -126,6 +130,19 @@ def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) ->
     )
 
 
+def with_ratings(games: QuerySet[Game], *, reader: int | None) -> QuerySet[Game]:
+    """Games with what they did to the rating of this player, who played all of them; None for nobody's."""
+    if reader is None:
+        nothing = Value(None, output_field=FloatField())
+        return games.annotate(before_rating=nothing, after_rating=nothing)
+    entries = RatingEntry.objects.filter(game=OuterRef("pk"), user=reader)
+    before, after = (
+        Case(When(rated=True, ended_at__isnull=False, then=Subquery(entries.values(name)[:1])))
+        for name in ("before_rating", "rating")
+    )
+    return games.annotate(before_rating=before, after_rating=after)
+
+
 def columns_of(
     games: QuerySet[Game], *, reader: int | None = None, now: Any = None, latest: Any = None
 ) -> QuerySet[Game, tuple[Any, ...]]:
@@ -149,4 +166,5 @@ def columns_of(
     before = Subquery(BEFORE.values("position_text")[:1])
     why = Case(When(rated=True, ended_at__isnull=False, then=Subquery(WHY_NOT)), default=Value(""))
     games = games.annotate(why=Coalesce(why, Value("")), last_turn=Subquery(LAST_TURN), before=before, unread=unread)
+    games = with_ratings(games, reader=reader if now is None else None)
     return games.values_list(*Listed._fields)

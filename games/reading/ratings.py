@@ -67,6 +67,8 @@ class Rated(NamedTuple):
     """Why it does not count; empty where it does, and then both have changes."""
     changes: Mapping[int, Change]
     """The change of each player's rating, by user."""
+    entries: Mapping[int, RatingEntry]
+    """The rows of both, by user."""
 
 
 def may_see_ratings(reader: Any) -> bool:
@@ -101,17 +103,24 @@ def foresee(own: PlayerRating, other: PlayerRating, *, now: datetime) -> Forecas
     return Forecast(*(glicko.show(glicko.rate(own.value, [result], weeks).rating) - before for result in results))
 
 
+def read_changes(user_id: int, game_ids: Iterable[int]) -> dict[int, Change]:
+    """What these games did to a player's rating, by game, of those that count. One query, or none."""
+    wanted = set(game_ids)
+    found = RatingEntry.objects.counting().filter(user=user_id, game__in=wanted) if wanted else ()
+    return {entry.game_id: _change_of(entry) for entry in found if entry.rating is not None}
+
+
+def _change_of(entry: RatingEntry) -> Change:
+    return Change(entry.user_id, glicko.show(entry.before_rating or 0), glicko.show(entry.rating or 0))
+
+
 def read_rated(game: Game) -> Rated | None:
     """What a rated game that is over did to its players' ratings; None of others. One query, and none for others."""
     if not (game.rated and game.is_over):
         return None
     entries = list(RatingEntry.objects.filter(game=game.pk))
-    changes = {
-        entry.user_id: Change(entry.user_id, glicko.show(entry.before_rating or 0), glicko.show(entry.rating))
-        for entry in entries
-        if entry.rating is not None
-    }
-    return Rated(entries[0].why if entries else Why.NO_RESULT, changes)
+    changes = {entry.user_id: _change_of(entry) for entry in entries if entry.rating is not None}
+    return Rated(entries[0].why if entries else Why.NO_RESULT, changes, {entry.user_id: entry for entry in entries})
 
 
 def find_unmoved(game: Game) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.words import form
+from core.words import Said, form
 from engine.contract import Ruleset
 from engine.words import Ending
 from games.models import WITHOUT_RESULT, Game
+from games.reading.seats import read_seats
 from games.words import results as words
 
 OUTCOMES = {
@@ -41,6 +42,24 @@ def tell_own_result(game: Game, *, side: int | None) -> str:
     if side is None or game.winner is None:
         return ""
     return str(words.YOU_WON() if game.winner == side else words.YOU_LOST())
+
+
+def name_head(game: Game, *, side: int | None) -> Said:
+    """What stands above how a game ended: “You won” to a player, “Dark won” to others."""
+    if side is None and game.winner is not None:
+        return words.HEAD_OF_WINNER(winner=game.ruleset.sides[game.winner])
+    return words.HEADS[tell_outcome(side or 0, winner=game.winner, termination=game.termination)]()
+
+
+def tell_how(game: Game, *, side: int | None) -> str:
+    """How it ended, below that: with the name of the opponent who lost to a player, with the side alone to others."""
+    if game.winner is None:
+        return result_of(game)
+    loser = 1 - game.winner
+    if side is None:
+        return form(find_ending(game.ruleset, game.termination).told(loser=game.ruleset.sides[loser]))
+    name = "" if side == loser else read_seats(game)[loser].user.shown_name
+    return tell_loss(game.ruleset, termination=game.termination, side=game.ruleset.sides[loser], name=name)
 
 
 def find_ending(ruleset: Ruleset, termination: str) -> Ending:

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from accounts.profile.faces import Face
 from core.bounded_cache import keep
 from core.language import find_language
-from engine import registry
+from engine import glicko, registry
 from engine.contract import Ruleset, Side
 from engine.drawing.small import draw_small
 from games import clock, telling
@@ -20,9 +20,10 @@ from games.models import Place
 from games.models.queue import cut_snooze
 from games.reading.listed import Listed, see_last_turns
 from games.telling.played import tell_in
-from games.telling.ratings import tell_why_not_of
+from games.telling.ratings import tell_points, tell_why_not_of
 from games.words import clocks as words
 from games.words import page
+from games.words import ratings as rating_words
 
 SOON = timedelta(days=2)
 """A deadline nearer than this has a colour of its own; one within a day has another."""
@@ -41,6 +42,8 @@ class Entry(NamedTuple):
     rated: bool
     not_rated: str
     """Why a rated game that is over does not count; empty where it does."""
+    rating: str
+    """How a game that counts changed the rating of the player whose list this is, for them alone."""
     whose: str
     """Whose turn it is; empty once the game is over."""
     waits: bool
@@ -108,10 +111,12 @@ class Row(NamedTuple):
         return draw(self.drawing)[1]
 
 
-def make_rows(found: Iterable[Listed], *, player: int | None, reader: int | None) -> list[Row]:
-    """Rows from what `read_listed` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
+def make_rows(found: Iterable[Listed], *, player: int | None, reader: int | None, ratings: bool = False) -> list[Row]:
+    """Rows from what `read_listed` gave, for a list of one player's games or of anybody's; `reader` is who reads it,
+    and `ratings` says whether they see ratings."""
     now, language = timezone.now(), find_language()
-    return [_make_row(each, player=player, reader=reader, now=now, language=language) for each in found]
+    shown = found if ratings else (each._replace(after_rating=None) for each in found)
+    return [_make_row(each, player=player, reader=reader, now=now, language=language) for each in shown]
 
 
 def read_listed(read: Callable[[], Iterable[Sequence[Any]]], *, reader: int | None) -> list[Listed]:
@@ -168,6 +173,7 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | 
         private=game.private,
         rated=game.rated,
         not_rated=tell_why_not_of(game.why, names=game.names, to_move=game.side_to_move, winner=game.winner),
+        rating=tell_change(game) if is_mine and over else "",
         whose="" if over else tell_whose(game, is_mine=waits and is_mine),
         waits=waits,
         turn=game.ply + 1,
@@ -183,6 +189,14 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool, language: str | 
         place="" if game.place == Place.USUAL else Place(game.place).label,
         back_at=tell_back(game),
     )
+
+
+def tell_change(game: Listed) -> str:
+    """“rating +17”; empty where the game changed nothing for the reader."""
+    if game.after_rating is None or game.before_rating is None:
+        return ""
+    change = glicko.show(game.after_rating) - glicko.show(game.before_rating)
+    return str(rating_words.LISTED(change=tell_points(change)))
 
 
 def tell_title(game: Listed, ruleset: Ruleset, *, side: Side | None) -> str:

@@ -19,6 +19,7 @@ from games.models.queue import MARGIN
 from games.reading import listed
 from games.reading.narrowing import narrow
 from games.reading.offered import PROPOSED, plays_people
+from games.reading.ratings import may_see_ratings
 from games.reading.rows import PAGE, sort_by_itself
 from games.telling.cards import introduce_games
 from games.views import entries
@@ -79,7 +80,7 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
     found.sort(key=entries.nearest_first)
     waiting, others = ([row for row in found if row.entry.waits is waits] for waits in (True, False))
     latest = entries.read_listed(partial(find_recent, user.pk), reader=user.pk)
-    recent = entries.make_rows(latest, player=user.pk, reader=user.pk)
+    recent = entries.make_rows(latest, player=user.pk, reader=user.pk, ratings=may_see_ratings(user))
     return {
         "waiting": make_list(waiting, asked=asked, player=user),
         "waiting_count": sum(row.queued.place != Place.SNOOZED for row in waiting),

@@ -25,6 +25,7 @@ from games.models import Game, GameQuerySet
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
 from games.reading.narrowing import narrow, read_game, read_opponent
+from games.reading.ratings import may_see_ratings
 from games.reading.rows import PAGE, select_rows
 from games.reading.sight import Sight, number_of, sight_of
 from games.views.asking import MOST_PAGES, PAGES, change, is_plain, read_page, read_sort, restart
@@ -223,7 +224,9 @@ def _make_list(
 ) -> GameList:
     """The list of what `read` finds, as `list_games` says."""
     reader = viewer.pk if viewer else None
-    rows = make_rows(read_listed(read, reader=reader or seen_by), player=player and player.pk, reader=reader)
+    ratings = viewer is not None and may_see_ratings(viewer)
+    found = read_listed(read, reader=reader or seen_by)
+    rows = make_rows(found, player=player and player.pk, reader=reader, ratings=ratings)
     return make_list(rows, player=player, **about)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.play.leave_out import find_refusal
-from games.reading.ratings import foresee, may_see_ratings, read_rated, read_ratings, show
+from games.reading.ratings import Rated, foresee, may_see_ratings, read_rated, read_ratings, show
 from games.reading.state import GameState
-from games.telling.ratings import tell_change, tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
+from games.telling.ratings import tell_change_of, tell_forecast, tell_forecast_of, tell_why_not
 
 
 class Shown(NamedTuple):
@@ -20,6 +20,8 @@ class Shown(NamedTuple):
     """The ratings of the players, beside their names, while it goes on."""
     may_leave_out: bool = False
     """Whether the reader may leave the game, which they won on time, out of the ratings."""
+    rated: Rated | None = None
+    """What its end did, of a game that is over."""
 
 
 NOTHING = Shown()
@@ -49,20 +51,16 @@ def describe_running(state: GameState, reader: Any) -> Shown:
 
 
 def describe_over(state: GameState, reader: Any) -> Shown:
-    """What the end has changed, or why it does not count."""
+    """What the end has changed for everybody but the reader, or why it does not count."""
     game, mine = state.game, state.member
     rated = read_rated(game)
     assert rated is not None
     if rated.why:
-        return Shown((tell_why_not(game, why=rated.why),))
-    own_first = sorted(state.seats, key=lambda seat: seat != mine)
-    changes = [(seat, rated.changes[seat.user_id]) for seat in own_first if may_see_ratings(reader)]
-    name = game.ruleset.name
+        return Shown((tell_why_not(game, why=rated.why),), rated=rated)
     lines = [
-        tell_change(each, ruleset=name)
-        if seat == mine
-        else tell_change_of(each, name=seat.user.shown_name, ruleset=name)
-        for seat, each in changes
+        tell_change_of(rated.changes[seat.user_id], name=seat.user.shown_name, ruleset=game.ruleset.name)
+        for seat in state.seats
+        if seat != mine and may_see_ratings(reader)
     ]
     may = mine is not None and find_refusal(game, side=mine.side, user_id=mine.user_id, now=state.now) is None
-    return Shown(tuple(lines), may_leave_out=may)
+    return Shown(tuple(lines), may_leave_out=may, rated=rated)

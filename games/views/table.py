@@ -26,6 +26,7 @@ from games.views.challenge_rows import ChallengeRow, make_proposed_rows
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.how_to_play import describe_how_to_play
 from games.views.offered import describe_offers, tell_news
+from games.views.over import describe_over
 from games.views.parts import Steps, TurnForm, TurnList, describe_about, describe_queued, list_players
 from games.views.rated import describe_rated
 from games.views.spoken import describe_chat, read_before
@@ -88,6 +89,7 @@ def describe_position(request: HttpRequest, state: GameState) -> dict[str, Any]:
         **describe_clocks(state, everything=request.GET.get("clock") == "all"),
         "time_terms": describe_terms(state, [player.side for player in players]),
         "rated": rated,
+        "over": describe_over(state, request.user, rated=rated.rated),
         "about": describe_about(state, rated=() if game.is_over else rated.lines),
     }
 

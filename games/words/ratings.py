@@ -15,5 +15,9 @@ NOT_RATED = {
 CHANGED = Sentence("changed", "{ruleset} {before} → {after} ({change})")
 """To the player themselves; `CHANGED_OF` to all."""
 CHANGED_OF = Sentence("changed_of", "{name}: {ruleset} {before} → {after} ({change})")
+MOVED = Sentence("rating_moved", "{ruleset} rating {before} → {after}")
+"""To the player themselves, beside the change."""
+LISTED = Sentence("listed", "rating {change}")
+"""To the player themselves, in a list of their games."""
 FORECAST = Sentence("forecast", "If it ended today: win {win}, draw {draw}, loss {loss}")
 FORECAST_OF = Sentence("forecast_of", "If it ended today, for {name}: win {win}, draw {draw}, loss {loss}")

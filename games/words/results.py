@@ -49,6 +49,15 @@ DRAWN_ON_BOARD = Sentence("drawn_on_board", "The game is drawn.")
 YOU_WON = Sentence("you_won", "You won.")
 YOU_LOST = Sentence("you_lost", "You lost.")
 
+HEADS = {
+    "won": Sentence("head_won", "You won"),
+    "lost": Sentence("head_lost", "You lost"),
+    "drawn": Sentence("head_drawn", "A draw"),
+    "void": Sentence("head_void", "No result"),
+}
+"""What stands above how a game ended, by its outcome for a player."""
+HEAD_OF_WINNER = Sentence("head_of_winner", "{winner} won")
+
 OUTCOME_WON = Sentence("outcome_won", "won")
 OUTCOME_LOST = Sentence("outcome_lost", "lost")
 OUTCOME_DRAWN = Sentence("outcome_drawn", "drawn")

@@ -1,5 +1,6 @@
 """A game of the reader is over."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -7,11 +8,16 @@ from django.dispatch import receiver
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from core.said import AS_TOLD
 from core.words import Sentence, say_all
 from engine.contract import Side
 from games import events
+from games.firsts import tell_firsts
 from games.models import Game, Seat
+from games.reading.ratings import may_see_ratings, read_rated
+from games.telling.ratings import tell_points
+from notifications.contract import Known, Line
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
@@ -42,13 +48,27 @@ class GameOver(OfGame):
         sentence = tell_result(game, present, mine=mine, theirs=theirs)
         if is_as_planned(notice, game):
             sentence = str(say_all(AS_TOLD(text=sentence), words.PLANNED()))
-        rated = tell_rated(game, mine=mine)
-        outcome = {"rated": rated, "result": name_outcome(present, mine=mine), "result_sentence": sentence}
-        stake = tell_stake(game, reader_id=mine.user_id)
-        return {**context, **outcome, "stake": stake, "contact": links.absolute(reverse("contact"))}
+        outcome = {"result": name_outcome(present, mine=mine), "result_sentence": sentence}
+        rated = read_rated(game)
+        brought = {
+            "rated": tell_rated(game, rated, mine=mine),
+            "stake": tell_stake(game, reader_id=mine.user_id),
+            "firsts": tell_firsts(game, mine, rated=rated, ratings=may_see_ratings(mine.user)),
+        }
+        return {**context, **outcome, **brought, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        """Adds what the game did to the reader's rating, if it stands as it was told."""
+        line = super().tell_inbox(notice, user=user, known=known)
+        number = notice.id_of("game") or 0
+        game, told, change = known.games.get(number), read_told(notice), known.changes.get(number)
+        if change is None or game is None or not game.is_over or (told and not is_same(told, read_result(game))):
+            return line
+        said = words.RATING(before=change.before, after=change.after, change=tell_points(change.change))
+        return replace(line, about=words.AND_FACT(first=line.about, then=said))
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> Sentence:
         """Chooses a sentence about what was true when the notice was sent, and what has changed since."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Restriction
 from core.words import Said
 from games.models import Game, Seat
+from games.reading.ratings import read_rated
 from moderation import events
 from moderation.actions.ladder import tell_moves
 from moderation.models import Appeal, LoggedAction
@@ -54,7 +55,7 @@ class StaffDecided(OfGame):
             **context,
             "sentence": tell(notice.payload),
             "changes": list_changes(row, game, mine=context["mine"], theirs=context["theirs"]),
-            "rated": tell_rated(game, mine=context["mine"]) if is_end(row) else "",
+            "rated": tell_rated(game, read_rated(game), mine=context["mine"]) if is_end(row) else "",
             "told": [] if is_private else clean_lines(row.told),
             "rule": "" if is_private else row.cited,
             "undone_since": hasattr(row, "reversed_by"),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from games.models import Game, Seat
-from games.reading.ratings import may_see_ratings, read_rated
+from games.reading.ratings import Rated, may_see_ratings
 from games.telling.ratings import tell_change, tell_why_not
 
 
-def tell_rated(game: Game, *, mine: Seat) -> str:
+def tell_rated(game: Game, rated: Rated | None, *, mine: Seat) -> str:
     """Says what a finished rated game did to its reader's rating, or why nothing: “Mastery 1515 → 1639 (+124)”. It is
     empty for other games, and for a reader who has switched ratings off."""
-    rated = read_rated(game)
     if rated is None:
         return ""
     if rated.why:

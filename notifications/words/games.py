@@ -50,6 +50,7 @@ DEADLINE_MOVED_YOURS = Sentence(
 GAME = Sentence("game", "{ruleset} #{number}")
 GAME_AGAINST = Sentence("game_against", "{ruleset} #{number} against {who}")
 GAME_IS_OVER = Sentence("game_is_over", "the game is over")
+RATING = Sentence("rating", "rating {before} → {after} ({change})")
 AND_FACT = Sentence("and_fact", "{first} · {then}")
 IN_A_ROW = Sentence("in_a_row", "Played in a row: {turns}")
 MANY_IN_A_ROW = Sentence("many_in_a_row", "{n} turns played in a row: {turns}")

@@ -71,7 +71,7 @@ def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
 def look_back(page, game: Game) -> None:
     """Sign-up has asked for the analysis, and it comes by itself once it is there; a better line is played on the
     board, turn by turn."""
-    page.get_by_role("link", name="Computer analysis").click()
+    page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     reviewing.review_waiting()
     better = page.locator(".swings li p:nth-child(2) a").first

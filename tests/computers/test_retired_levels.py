@@ -136,7 +136,7 @@ def test_no_rematch_is_offered_to_it(client, alice, retired):
     client.force_login(alice)
     page = client.get(game.get_absolute_url()).content.decode()
     assert "This level of the computer is no longer offered." in page
-    for words in ("Offer a rematch", "New challenge", "a rematch after every game"):
+    for words in (">Rematch</button>", "New challenge", "a rematch after every game"):
         assert words not in page
     with pytest.raises(Refusal, match="no longer offered"):
         play.offers.propose(game.pk, "rematch", side=side_of(game, alice))

@@ -11,6 +11,7 @@ const SOON_LASTS = 60000;
 const LOOK_EVERY = 5000;
 const LATEST = 60000;
 const CONFIRMED_LASTS = 15000;
+const ARRIVES = 700;
 const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
 
 class Live {
@@ -101,7 +102,9 @@ class Live {
   goToBoard() {
     const { at = 0, byKey } = JSON.parse(sessionStorage.getItem("confirmed") || "{}");
     sessionStorage.removeItem("confirmed");
-    if (Date.now() - at > CONFIRMED_LASTS || document.activeElement !== document.body) return;
+    if (Date.now() - at > CONFIRMED_LASTS) return;
+    if (this.area.dataset.over) this.letArrive(this.area); // a second press of Confirm does nothing there
+    if (document.activeElement !== document.body) return;
     const { frame } = this.board;
     frame.classList.toggle("by-key", byKey);
     frame.focus({ preventScroll: true });
@@ -117,8 +120,17 @@ class Live {
   // What the other player did meanwhile, for those who listen. The words stand outside what is replaced: a part that is
   // put in place with its words is not read out.
   sayAloud(before) {
-    const { ply, told } = this.area.dataset;
-    if (Number(ply) > Number(before)) document.getElementById("said-aloud").textContent = told;
+    const { ply, told, over } = this.area.dataset;
+    const news = [Number(ply) > Number(before.ply) && told, !before.over && over].filter(Boolean);
+    if (news.length) document.getElementById("said-aloud").textContent = news.join(" ");
+    if (Number(ply) > Number(before.ply)) document.dispatchEvent(new Event("turn-came")); // sounds.js hears it
+    if (over && !before.over) this.letArrive(this.area.querySelector("#over"));
+  }
+
+  // What comes where something else was a moment ago: a click that was meant for that does nothing.
+  letArrive(part) {
+    part.inert = true;
+    setTimeout(() => (part.inert = false), ARRIVES);
   }
 
   // From the browser's cache: Confirm was disabled when the page was left.
@@ -154,7 +166,7 @@ class Live {
       this.wait = SOONEST;
       return true;
     }
-    const { revision, soon, ply } = this.area.dataset;
+    const { revision, soon, ply, over } = this.area.dataset;
     if (fresh.dataset.revision === revision && fresh.dataset.soon === soon) return false;
     const kept = this.area.querySelector("#text")?.value || "";
     const { data: before, turn: entered } = this.board;
@@ -171,7 +183,7 @@ class Live {
     }
     if (typed.includes(held)) held.focus();
     if (held.closest("#board")) this.stayOnBoard(held);
-    this.sayAloud(ply);
+    this.sayAloud({ ply, over });
     this.chat.takeOver(chat.form, writing);
     this.wait = this.soonest;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());

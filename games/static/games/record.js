@@ -1,9 +1,10 @@
-// Copies the turns of a game, all of them, also where the page lists the last ones alone. Without script there is the
-// file. The page of a game is replaced as the game goes on, and its buttons with it.
+// Copies the link to a game, and its turns, all of them, also where the page lists the last ones alone. Without script
+// there are the field and the file. The page of a game is replaced as the game goes on, and its buttons with it.
 import { askSite } from "../accounts/ask-site.js";
 
 function show() {
-  for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy-from]") : []) button.hidden = false;
+  const buttons = document.querySelectorAll("[data-copy-from], [data-copy-field]");
+  for (const button of navigator.clipboard ? buttons : []) button.hidden = false;
 }
 
 async function read(address) {
@@ -28,9 +29,19 @@ async function copy(button) {
   }
 }
 
+// What a field of the page holds, such as the link to the game.
+async function copyField(button) {
+  const field = document.getElementById(button.dataset.copyField);
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  button.textContent = button.dataset.copied;
+}
+
 show();
 document.addEventListener("game-shown", show);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy-from]");
   if (button) copy(button);
+  const field = event.target.closest("[data-copy-field]");
+  if (field) copyField(field);
 });

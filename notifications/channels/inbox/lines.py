@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Challenge, Game, Turn
 from games.play.seeing import read_all_seen
+from games.reading.ratings import Change, may_see_ratings, read_changes
 from notifications import registry
 from notifications.contract import Known
 from notifications.models import Notice
@@ -35,9 +36,9 @@ class Item:
 
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
     """Returns one line for each notice, in their order. Consecutive notices of one kind and subject share a line. It
-    makes six queries at most."""
+    makes seven queries at most."""
     games = _load_games(notices, reader_id=user.pk)
-    known = Known(games, _load_challenges(notices), _load_turns(notices, games))
+    known = Known(games, _load_challenges(notices), _load_turns(notices, games), _load_changes(games, user=user))
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
     return [
         replace(
@@ -67,6 +68,12 @@ def _load_turns(notices: Iterable[Notice], games: Mapping[int, Game]) -> dict[in
     told = ((notice, games.get(notice.id_of("game") or 0)) for notice in notices)
     spans = ((game.pk, _find_span(notice, game)) for notice, game in told if game)
     return chains.load_turns((game_id, span) for game_id, span in spans if span)
+
+
+def _load_changes(games: Mapping[int, Game], *, user: User) -> dict[int, Change]:
+    """Returns what the rated games that are over did to the reader's rating, if they see ratings."""
+    rated = [game.pk for game in games.values() if game.rated and game.is_over] if may_see_ratings(user) else []
+    return read_changes(user.pk, rated)
 
 
 def _find_span(notice: Notice, game: Game) -> range | None:

@@ -7,6 +7,7 @@ from competition.models import LadderGame
 from tests.competition.ladder.conftest import DAY, NOON
 
 WINS = "If PlayerF wins, they move from place 6 to place 3"
+LADDER = "Mastery ladder:"
 MOVED = "moved from place 6 to place 3."
 
 
@@ -43,13 +44,17 @@ def test_nobody_moves_where_one_has_left_or_the_challenger_stands_above_already(
 @pytest.mark.parametrize(
     ("winner", "termination", "by_reader"),
     [
-        ("F", "resignation", {"F": f"You {MOVED}", "C": f"PlayerF {MOVED}", "": f"PlayerF {MOVED}"}),
+        (
+            "F",
+            "resignation",
+            {"F": f"{LADDER} place 6 → 3.", "C": f"{LADDER} place 3 → 4.", "": f"{LADDER} PlayerF {MOVED}"},
+        ),
         (
             "F",
             "time",
             {
-                "C": f"PlayerF {MOVED} You lost on time and left the ladder.",
-                "": f"PlayerF {MOVED} PlayerC lost on time and left the ladder.",
+                "C": f"{LADDER} PlayerF {MOVED} You lost on time and left the ladder.",
+                "": f"{LADDER} PlayerF {MOVED} PlayerC lost on time and left the ladder.",
             },
         ),
         ("C", "resignation", {"F": "Nobody moved on the ladder."}),

@@ -78,8 +78,9 @@ def test_the_ratings_stand_beside_the_names_with_a_question_mark_while_provision
 
 def test_a_finished_game_tells_what_it_changed_and_changes_add_up(read, game, alice, carol):
     page = read(alice, end(game).get_absolute_url())
-    assert "Mastery 1500 → 1516 (+16) · Boris: Mastery" in page
+    assert "<strong>+16</strong> <span>Mastery rating 1500 → 1516</span>" in page
     assert "Boris: Mastery 1700 → 1673 (−27)" in page
+    assert "Alice: Mastery" not in page
     page = read(carol, game.get_absolute_url())
     assert "Alice: Mastery 1500 → 1516 (+16)" in page
 
@@ -104,6 +105,18 @@ def test_lists_say_that_a_game_is_rated_and_why_it_does_not_count(read, alice, b
     play.resign(game.pk, side=Side.FIRST, now=NOON)
     page = read(alice, alice.get_absolute_url())
     assert ("Not rated: Alice hadn’t moved yet." in page) is rated
+
+
+def test_the_list_of_ones_own_games_says_what_each_changed(read, game, alice, boris, carol):
+    end(game)
+    for address in (reverse("home"), alice.get_absolute_url()):
+        assert '<strong class="together">rating +16</strong>' in read(alice, address)
+    assert "rating −27</strong>" in read(boris, reverse("home"))
+    assert "rating +16" not in read(carol, alice.get_absolute_url())
+    alice.show_ratings = False
+    alice.save()
+    for address in (reverse("home"), alice.get_absolute_url()):
+        assert "rating +16" not in read(alice, address)
 
 
 @pytest.mark.parametrize("rated", [True, False])

@@ -16,30 +16,32 @@ def game(alice, boris):
     return ladder.challenge("mastery", challenger=boris, other=alice)
 
 
-def read_mails(deliver, *, about: str) -> dict[str, str]:
+def read_mails(deliver, *, about: str, html: str) -> dict[str, str]:
     """Their text in one line, by reader; each has the same in its HTML."""
     mails = {mail.to[0]: mail for mail in deliver() if about in mail.subject}
     for mail in mails.values():
-        assert "to place 1" in mail.alternatives[0].content
+        assert html in mail.alternatives[0].content
     return {address: " ".join(mail.body.split()) for address, mail in mails.items()}
 
 
 def test_whoever_is_challenged_reads_what_a_win_would_take(game, alice, deliver):
-    mails = read_mails(deliver, about="found")
+    mails = read_mails(deliver, about="found", html="to place 1")
     assert "If Boris wins, they move from place 2 to place 1, which is yours." in mails[alice.email]
 
 
 def test_both_read_what_the_end_has_brought(game, alice, boris, deliver):
     play.resign(game.pk, side=game.seats.get(user=alice).side)
-    mails = read_mails(deliver, about="against")
-    assert "Boris moved from place 2 to place 1." in mails[alice.email]
-    assert "You moved from place 2 to place 1." in mails[boris.email]
+    mails = read_mails(deliver, about="against", html="Mastery ladder: place")
+    assert "Mastery ladder: place 1 → 2." in mails[alice.email]
+    assert "Mastery ladder: place 2 → 1." in mails[boris.email]
 
 
 def test_the_page_of_the_game_says_both(client, game, alice, boris):
     client.force_login(boris)
     assert "If you win, you move from place 2 to place 1." in client.get(game.get_absolute_url()).content.decode()
     play.resign(game.pk, side=game.seats.get(user=alice).side)
-    assert "You moved from place 2 to place 1." in client.get(game.get_absolute_url()).content.decode()
+    assert "Mastery ladder: place 2 → 1." in client.get(game.get_absolute_url()).content.decode()
     client.logout()
-    assert "Boris moved from place 2 to place 1." in client.get(game.get_absolute_url()).content.decode()
+    assert (
+        "Mastery ladder: Boris moved from place 2 to place 1." in client.get(game.get_absolute_url()).content.decode()
+    )

@@ -19,7 +19,7 @@ class Rematch(OfferKind):
     order = 5
 
     # On the page of the game.
-    label = Sentence("label", "Offer a rematch")
+    label = Sentence("label", "Rematch")
     hint = Sentence("hint", "A new game on the same terms, with sides swapped")
     hint_pair = Sentence("hint_pair", "Two new games on the same terms, one with each side")
     hint_thrown = Sentence("hint_thrown", "A new game on the same terms, with the dice thrown again")
