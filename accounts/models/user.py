@@ -147,6 +147,9 @@ class User(AbstractUser):
     show_ratings = models.BooleanField(
         default=True, db_default=True, help_text="Whether pages show this reader ratings, of anybody."
     )
+    sounds = models.BooleanField(
+        default=False, db_default=False, help_text="A soft sound comes with a turn of the other side on an open page."
+    )
     named_in_files = models.BooleanField(
         default=True, db_default=True, help_text="Whether files of games that anybody may download have the name."
     )

@@ -1,5 +1,5 @@
-"""How somebody wants pages and boards to look, what comes after a turn, and whether ratings are shown: stored with a
-player's account, or in a visitor's cookie."""
+"""How somebody wants pages and boards to look, what comes after a turn, whether one is heard, and whether ratings are
+shown: stored with a player's account, or in a visitor's cookie."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ FIELDS = {
     "one_click": forms.BooleanField(label="Play without Confirm"),
     "after_turn": forms.ChoiceField(label="After my turn", choices=AfterTurn.choices),
     "key_shortcuts": forms.BooleanField(label="Keyboard shortcuts"),
+    "sounds": forms.BooleanField(label="Sounds"),
     "show_ratings": forms.BooleanField(label="Show ratings"),
 }
 FIELDS_OF_VISITORS = ("theme", "size", "colours", "pieces", "coordinates")
@@ -47,6 +48,7 @@ COLUMNS = {
     "one_click": "one_click",
     "after_turn": "after_turn",
     "key_shortcuts": "key_shortcuts",
+    "sounds": "sounds",
     "show_ratings": "show_ratings",
 }
 """Where each is stored with an account."""
@@ -64,6 +66,7 @@ class BoardLook:
     one_click: bool = False
     after_turn: str = AfterTurn.STAY.value
     key_shortcuts: bool = True
+    sounds: bool = False
     show_ratings: bool = True
     of_user: bool = False
     """Whether it is stored with an account, and so has more than a visitor can choose."""
@@ -158,6 +161,7 @@ def _choose(given: Mapping[str, str], present: BoardLook, *, version: str) -> Bo
         coordinates="coordinates" in given,
         one_click="one_click" in given,
         key_shortcuts="key_shortcuts" in given,
+        sounds="sounds" in given,
         show_ratings="show_ratings" in given,
         **keep_known(
             theme=given.get("theme", ""),

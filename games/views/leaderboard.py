@@ -104,9 +104,7 @@ def read_page(given: str) -> int:
 
 def describe(rows: Iterable[reading.Row], *, reader: int | None) -> list[Ranked]:
     return [
-        Ranked(
-            row.rank, row.username, row.face, row.shown, row.change, tell_points(row.change), row.user_id == reader
-        )
+        Ranked(row.rank, row.username, row.face, row.shown, row.change, tell_points(row.change), row.user_id == reader)
         for row in rows
     ]
 

@@ -88,6 +88,7 @@ WORDS = {
             "pieces",
             "show_ratings",
             "size",
+            "sounds",
             "theme",
         ),
         CHECKED,

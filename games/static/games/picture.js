@@ -117,7 +117,7 @@ export class Picture {
       if (!piece || !from) continue;
       const at = (place) => ({ transform: `translate(${place.getAttribute("x")}px, ${place.getAttribute("y")}px)` });
       piece.parentNode.append(piece); // over the others
-      piece.animate([at(from), at(to)], { duration: 220, easing: "ease-out" });
+      piece.animate([at(from), at(to)], { duration: 200, easing: "ease-out" });
     }
   }
 

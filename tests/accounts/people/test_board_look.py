@@ -89,11 +89,23 @@ def test_the_form_is_on_the_page_and_in_the_settings_and_leads_back(client, alic
             "one_click",
             "after_turn",
             "key_shortcuts",
+            "sounds",
             "show_ratings",
         ]
         assert f'name="next" value="{there}"' in form
     flipped = client.get(reverse("game_at", args=[game.pk, 0]), {"flip": 1}).content.decode()
     assert f'name="next" value="{reverse("game_at", args=[game.pk, 0])}?flip=1"' in flipped
+
+
+def test_sounds_are_off_until_a_player_switches_them_on(client, alice, see):
+    client.force_login(alice)
+    assert "games/sounds" not in see(client)
+    client.post(ADDRESS, {**seen(client), "size": "large", "sounds": "on"})
+    alice.refresh_from_db()
+    assert alice.sounds
+    assert "games/sounds" in see(client)
+    client.post(ADDRESS, {**seen(client), "size": "large"})
+    assert "games/sounds" not in see(client)
 
 
 @pytest.mark.parametrize("size", ["", "huge", "larger", "x" * 5000, '"><script>'])

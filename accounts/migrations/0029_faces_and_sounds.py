@@ -1,4 +1,4 @@
-"""Gives every account a face: the figure that was chosen, and an uploaded picture with its mark.
+"""Gives every account a face: the figure that was chosen, and an uploaded picture with its mark; and a switch for sounds.
 
 SQLite makes the table of users anew for a new column and loses the trigger of older code by that, so it is made again.
 """
@@ -40,6 +40,15 @@ class Migration(migrations.Migration):
                 editable=False,
                 help_text="The mark of the picture that is shown in place of the figure, if any; no save writes it.",
                 max_length=22,
+            ),
+        ),
+        migrations.AddField(
+            "user",
+            "sounds",
+            models.BooleanField(
+                db_default=False,
+                default=False,
+                help_text="A soft sound comes with a turn of the other side on an open page.",
             ),
         ),
         migrations.RunPython(OLDER.make_trigger, nothing),
