@@ -94,7 +94,7 @@ set_up_picture task_picture game_picture_at embed_frames embed_game embed_game_a
 game_frames game_jumps game_material line_frames bulk_files player_games player_games_json player_games_text
 feed_followed book puzzle puzzle_picture puzzles
 shared_analysis status stop_rescue terms turns_text unsubscribe watch
-leaderboard leaderboards rating_history rules_of_ratings ladder ladders
+face_picture leaderboard leaderboards rating_history rules_of_ratings ladder ladders
 """
 """Open to everybody alike, or to everybody who has the secret of the address."""
 POSTED = """
@@ -111,7 +111,7 @@ vacation_explained withdraw_report
 ENTRANCES = "account_login account_logout account_signup"
 MEMBERS = """
 account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password
-analyses analysis answers_by_email block
+analyses analysis answers_by_email block change_face
 blocked_players challenge_new close_account download_own_data inbox mfa_activate_totp mfa_add_webauthn mfa_authenticate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

@@ -11,6 +11,7 @@ from PIL import Image
 from accounts.profile import faces
 from core import addresses
 from core.bounded_cache import keep
+from core.templatetags import icons
 from engine import registry
 from engine.contract import Side
 from engine.drawing.frame import Frame
@@ -245,7 +246,16 @@ def test_figures_of_faces_are_kept_within_their_bound():
     faces.draw.clear()
 
 
-MEASURED = [*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures, boards.draw_diagram, faces.draw]
+def test_icons_are_kept_within_their_bound():
+    icons._draw.clear()
+    assert measure(lambda: [icons._draw._put((str(name),), "x" * 300) for name in range(1_000)] and None) < 0.2
+    icons._draw.clear()
+
+
+MEASURED = [
+    *(*DRAWN, fragments._render, lists._draw, tiles.squares, asked.pictures, boards.draw_diagram, faces.draw),
+    icons._draw,
+]
 """All that a process keeps by bytes. If you keep something more, add a test to this file and a line to this list."""
 
 

@@ -30,6 +30,7 @@ PUBLIC = {
     "provider",
     "kind",
     "rest",
+    "mark",  # of a picture that everybody sees
 }
 """Parts of addresses that are no secret."""
 TEXTS = [

@@ -40,6 +40,7 @@ BENEATH = (
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
     *("notifications/wording/", "games/telling/", "games/reading/", "games/drawn.py"),  # what a message says
     "accounts/profile/computers.py",  # how a computer is called in it
+    *("accounts/faces/", "accounts/profile/faces.py", "accounts/profile/figures.py"),  # what somebody looks like in it
     *("engine/drawing/", "games/pictures/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
     *("notifications/channels/", "notifications/chat_apps/"),  # what a channel does by itself; its carrier is named
     "tests/",

@@ -32,7 +32,7 @@ def contrast(one, other):
 
 
 def colours_of_pages():
-    with open(finders.find("css/site.css")) as file:
+    with open(finders.find("css/look.css")) as file:
         styles = file.read()
     return [
         colour

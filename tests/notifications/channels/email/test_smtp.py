@@ -45,6 +45,7 @@ def test_the_mail_arrives_as_it_was_meant(sink, game):
         "text/plain",
         "text/html",
         "image/png",
+        "image/png",
     ]
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
