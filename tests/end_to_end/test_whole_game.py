@@ -73,12 +73,16 @@ def test_two_people_play_a_whole_game_by_clicking(people, sink):
         if number < len(TURNS):
             assert_turn_mail(waiting.next_mail(), move=move, game_path=game_path)
     assert position.outcome().winner == 1
-    for person, result in ((alice, "You lost against Boris"), (boris, "You won against Alice")):
+    told = {
+        alice: ("You lost against Boris", "You (Dark) lost your last Master."),
+        boris: ("You won against Alice", "Alice (Dark) lost their last Master."),
+    }
+    for person, (result, how) in told.items():
         over = person.next_mail()
         assert game_path in link_in(over, containing="/games/")
         assert over["Subject"].startswith(result)
         person.page.goto(game_path)
-        expect(person.page.get_by_text("Light won: Dark lost its last Master").first).to_be_visible()
+        expect(person.page.get_by_text(how).first).to_be_visible()
     each = 1 + 1 + 4 + 1  # to sign up, the challenge or its answer, four turns, the end
     assert Counter(mail["To"] for mail in sink.mails) == dict.fromkeys([alice.address, boris.address], each)
 
@@ -95,7 +99,7 @@ def test_a_game_that_runs_out_of_time_ends_though_nobody_looks(people, site, sin
         mail = person.next_mail()
         assert "ran out of time" in text_of(mail)
         person.page.goto(link_in(mail, containing="/games/"))
-        expect(person.page.get_by_text("Dark ran out of time").first).to_be_visible()
+        expect(person.page.get_by_text("(Dark) ran out of time").first).to_be_visible()
     assert len(sink.sent_to(alice.address)) == alice.mails_read
     assert len(sink.sent_to(boris.address)) == boris.mails_read
 
