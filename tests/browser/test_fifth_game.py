@@ -67,7 +67,7 @@ def test_two_browsers_play_it_to_the_end_with_a_picture_in_the_mail(crossing, br
         assert all(has_picture(message) for message in sent if turn in message.body)
     for page in players:
         page.goto(address)
-        expect(page.get_by_text("Amber won: Jade let a stone cross the board.").first).to_be_visible()
+        expect(page.get_by_text("(Jade) let a stone cross the board.").first).to_be_visible()
 
 
 def challenge(page):

@@ -22,7 +22,7 @@ FOR_EVERYBODY = {
     *("game_picture", "home_picture", "ruleset_picture", "set_up_picture"),
     *("game_png", "game_svg", "position_png", "position_svg", "record_schema"),
     *("embed_frames", "embed_game", "embed_game_at", "oembed"),
-    *("game_gif", "game_picture_at", "puzzle_picture", "task_picture"),
+    *("game_gif", "game_picture_at", "puzzle_picture", "task_picture", "face_picture"),
 }
 PRIVATE = "private, no-store"
 SECRET = {

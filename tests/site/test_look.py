@@ -15,6 +15,7 @@ CSS = ROOT / "mastery_site/static/css"
 SHEETS = sorted(path for path in ROOT.glob("*/static/**/*.css") if "node_modules" not in path.parts)
 MEASURED = {
     "game.css",
+    "cards.css",
     "board.css",
     "practice.css",
     "review.css",
