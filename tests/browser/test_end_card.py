@@ -57,6 +57,6 @@ def test_a_second_press_of_confirm_does_nothing_on_the_page_of_the_end(browse, a
     click(page, "d5")
     page.get_by_role("button", name="Confirm", exact=True).click(no_wait_after=True)
     expect(page.get_by_role("heading", name="You won")).to_be_visible()
-    assert page.evaluate("window.wasInert")
+    page.wait_for_function("window.wasInert")
     expect(page.locator("#game[inert]")).to_have_count(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_enabled()
