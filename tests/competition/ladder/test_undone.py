@@ -128,12 +128,13 @@ def test_at_the_top_and_at_the_bottom(here, admin):
     assert here.read() == "ABCDEFGH"
 
 
-def test_who_was_taken_off_since_nobody_waited_for_them_stands_there_again(here, admin):
-    game = here.start("F", "C", now=timezone.now())
-    here.leave("C", now=timezone.now())
+@pytest.mark.parametrize(("leaves", "without"), [("C", "ABDEFGH"), ("A", "BCDEFGH")])
+def test_who_was_taken_off_since_nobody_waited_for_them_stands_there_again(here, admin, leaves, without):
+    game = here.start("F" if leaves == "C" else "D", leaves, now=timezone.now())
+    here.leave(leaves, now=timezone.now())
     before = read_all(game)
-    row = decide(admin, game, here, "C")
-    assert here.read() == "ABDEFGH"
+    row = decide(admin, game, here, leaves)
+    assert here.read() == without
     undo(admin, row)
     assert (here.read(), read_all(game)) == ("ABCDEFGH", before)
 
