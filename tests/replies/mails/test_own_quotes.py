@@ -7,6 +7,7 @@ from django.test import override_settings
 
 from notifications.channels.email.files import StoredMail
 from replies.mails import lines, parsing, text
+from replies.mails.originals import read_original
 from tests.mails import make_mail
 from tests.rows import each_row
 
@@ -54,3 +55,11 @@ def test_what_is_crossed_out_beside_a_picture_is_not_there():
 def test_a_sentence_that_takes_the_turn_below_back_stays_above_it(said):
     raw = f"From: kim@k.example\nContent-Type: text/plain; charset=utf-8\n\n{said}\n\nPc3-c4\n".encode()
     assert lines.find_lines(text.read_text(parsing.parse(raw)))[0] == said
+
+
+@each_row(
+    "line",
+    ["Boris wrote 2 messages to you:", "They wrote:", "On 3 May 2026, Boris wrote:", "-----Original Message-----"],
+)
+def test_what_others_wrote_below_is_nothing_that_the_player_asks_for(line):
+    assert read_original(["Write above this line", "", "resign", "", line, "", "draw"], 0) == ["resign"]
