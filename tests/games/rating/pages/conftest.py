@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.conduct import restrictions
+from accounts.models import Restriction, User
 from engine import glicko
 from engine.contract import Side
 from games import play
@@ -50,3 +51,13 @@ def rate():
         return user
 
     return give
+
+
+@pytest.fixture
+def suspended(admin):
+    def suspend(user: User, *, until: timedelta | None = None):
+        terms = {"reason": "Helped by a computer", "by": admin, "games": "go_on"}
+        until_at = until and timezone.now() + until
+        return restrictions.impose(user, Restriction.Kind.SUSPENDED, until=until_at, **terms)
+
+    return suspend

@@ -14,41 +14,13 @@ from games.models import PlayerRating, RatingEntry
 from games.reading import leaderboard as reading
 from games.views.leaderboard import MOST_PAGES, PAGE
 from tests.factories import GameFactory, UserFactory
+from tests.games.rating.pages.seen import ADDRESS, make_ranked, words_at
 
-ADDRESS = "/leaderboard/mastery/"
 pytestmark = pytest.mark.django_db
 
 
 def names_at(client, query: str = "") -> list[str]:
     return [row.username for row in client.get(ADDRESS + query).context["rows"]]
-
-
-def words_at(client, address: str = ADDRESS) -> str:
-    page = client.get(address).content.decode().partition("<main")[2].partition("</main")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", page).replace("&nbsp;", " ").split())
-
-
-def make_ranked(count: int, *, lowest: int = 1000, first: int = 0) -> None:
-    """So many ranked players, named Crowd00000 and so on, each a point stronger than the one before."""
-    names = [f"Crowd{number:05}" for number in range(first, first + count)]
-    User.objects.bulk_create([User(username=name, look=name, email=f"{name}@example.org") for name in names])
-    people = User.objects.filter(username__in=names).order_by("username")
-    now, rows = timezone.now(), []
-    for number, user in enumerate(people):
-        row = PlayerRating(user=user, ruleset_slug="mastery", games=9, opponents=6)
-        row.take(glicko.Rating(lowest + number, 60.0, 0.06), at=now)
-        rows.append(row)
-    PlayerRating.objects.bulk_create(rows)
-
-
-@pytest.fixture
-def suspended(admin):
-    def suspend(user: User, *, until: timedelta | None = None):
-        terms = {"reason": "Helped by a computer", "by": admin, "games": "go_on"}
-        until_at = until and timezone.now() + until
-        return restrictions.impose(user, Restriction.Kind.SUSPENDED, until=until_at, **terms)
-
-    return suspend
 
 
 def test_the_strongest_come_first_each_with_what_is_known(client, alice, boris, carol, rate):
@@ -199,48 +171,6 @@ def test_the_rating_of_a_month_before_is_found_by_an_index(alice, boris, win):
             cursor.execute("SET LOCAL enable_seqscan = off")  # of a small table it would read all
     asked = reading._find_past.make((alice.pk, boris.pk), "mastery", timezone.now() - reading.MONTH)
     assert "rating_entry_in_order" in asked.explain()
-
-
-# --- Where few are ranked ----------------------------------------------------------------------------------------
-def test_with_fewer_than_ten_ranked_players_the_others_stand_below_in_grey(client, alice, boris, carol, rate):
-    rate(alice, 1500)
-    rate(boris, 1713, deviation=200)
-    rate(carol, 1650, opponents=5)
-    rate("Dora", 1900, deviation=200, days_ago=91)
-    rate("Emil", 1900, deviation=200, games=0)
-    User.objects.filter(pk=rate("Gone", 1800, deviation=200).pk).update(is_active=False)
-    page = client.get(ADDRESS)
-    assert [row.username for row in page.context["rows"]] == ["Alice"]
-    assert [(row.rank, row.username) for row in page.context["unranked"]] == [(None, "Boris"), (None, "Carol")]
-    assert "Not ranked yet" in words_at(client)
-    assert 'class="table numbers ranked unranked"' in page.content.decode()
-    assert client.get(f"{ADDRESS}?page=2").context["unranked"] == []
-
-
-def test_with_ten_they_do_not_and_the_distribution_is_drawn(client, boris, rate):
-    make_ranked(9)
-    rate(boris, 1713, deviation=200)
-    words = words_at(client)
-    assert "Not ranked yet" in words
-    assert "Distribution" not in words
-    make_ranked(1, first=9)
-    reading.cache.clear()
-    words = words_at(client)
-    assert "Not ranked yet" not in words
-    assert "Distribution" in words
-
-
-def test_who_is_suspended_stands_nowhere(client, alice, rate, suspended):
-    rate(alice, 1600, deviation=200)
-    assert [row.username for row in client.get(ADDRESS).context["unranked"]] == ["Alice"]
-    suspended(alice)
-    assert client.get(ADDRESS).context["unranked"] == []
-
-
-def test_so_many_others_are_listed_at_most(client, rate):
-    for number in range(reading.MOST_UNRANKED + 2):
-        rate(f"Other{number:02}", 1500 + number, deviation=200)
-    assert len(client.get(ADDRESS).context["unranked"]) == reading.MOST_UNRANKED
 
 
 def test_the_distribution_counts_all_who_are_ranked(client, alice, boris, carol, rate):
