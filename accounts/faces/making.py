@@ -11,7 +11,7 @@ import sys
 import warnings
 from contextlib import suppress
 from io import BytesIO
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 SIDE = 256
 """Pixels of the face."""
@@ -83,7 +83,7 @@ def refuse_large_webp(content: bytes) -> None:
         raise Unfit("unreadable")
 
 
-def cut_square(image):  # type: ignore[no-untyped-def]  # Pillow is imported where it is needed
+def cut_square(image: Any) -> Any:  # of Pillow, which is imported where it is needed
     """The middle of the picture, as large as a face, on white where it is transparent."""
     from PIL import Image
 
@@ -99,7 +99,7 @@ def cut_square(image):  # type: ignore[no-untyped-def]  # Pillow is imported whe
     return small.resize((SIDE, SIDE), Image.Resampling.LANCZOS)
 
 
-def hold_upright(square, told: int):  # type: ignore[no-untyped-def]
+def hold_upright(square: Any, told: int) -> Any:
     """As the camera was held, by the number that EXIF has for it."""
     from PIL import Image
 

@@ -91,19 +91,25 @@ class Listed(NamedTuple):
     @property
     def faces(self) -> tuple[Face, Face]:
         """Those of the players, by side."""
-        first, second = (_find_face(*self[place : place + 5]) for place in PLAYERS)  # type: ignore[arg-type]
-        return first, second
+        return (
+            find_face(
+                self.first__user,
+                username=self.first__user__username,
+                kind=self.first__user__kind,
+                figure=self.first__user__figure,
+                picture=self.first__user__picture,
+            ),
+            find_face(
+                self.second__user,
+                username=self.second__user__username,
+                kind=self.second__user__kind,
+                figure=self.second__user__figure,
+                picture=self.second__user__picture,
+            ),
+        )
 
     def side_of(self, user_id: int | None) -> Side | None:
         return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
-
-
-PLAYERS = Listed._fields.index("first__user"), Listed._fields.index("second__user")
-"""Where the columns of the players begin."""
-
-
-def _find_face(number: int, username: str, kind: str, figure: int, picture: str) -> Face:
-    return find_face(number, username=username, kind=kind, figure=figure, picture=picture)
 
 
 def see_last_turns(rows: Iterable[Listed], *, reader: int | None) -> bool:
