@@ -79,13 +79,13 @@ class Envelope:
             message.listed_turns = replying.list_turns(context)
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
-        for shown in (context, *context.get("games", ())):
-            if shown.get("picture"):
-                message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs lack it
-                message.attach(make_picture(shown["picture"], cid=shown["picture_cid"]))
+        shown = [each for each in (context, *context.get("games", ())) if each.get("picture")]
+        pictures = [make_picture(each["picture"], cid=each["picture_cid"]) for each in shown]
         if context.get("face"):
-            message.mixed_subtype = "related"  # type: ignore[attr-defined]
-            message.attach(make_picture(context["face"], cid=FACE))
+            pictures.append(make_picture(context["face"], cid=FACE))
+        for picture in pictures:
+            message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs lack it
+            message.attach(picture)
         return message
 
     def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:
